@@ -1,0 +1,8 @@
+"""Train a tokenizer on a file of your own."""
+
+import streamlit as st
+
+from playground.ui.navigation import require_frame
+
+require_frame()
+st.title("Train")

@@ -1,0 +1,1 @@
+"""A tokenizer playground: see tokens, train tokenizers, compare them."""

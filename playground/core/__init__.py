@@ -1,0 +1,1 @@
+"""The algorithms. Nothing here knows about Streamlit or Plotly."""

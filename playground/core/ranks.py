@@ -1,0 +1,100 @@
+"""BPE from a table of ranks: bytes -> rank, the form in which OpenAI publishes its vocabularies.
+
+tiktoken does the encoding. What is added: long runs of white space, which overflow tiktoken's regular expression,
+are cut where the pattern would cut them; and the two parents of a token are found again from the ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+import regex
+import tiktoken
+
+from playground.core.errors import TextError
+from playground.core.tokens import Tokenizer, check_text, unknown_id
+
+# tiktoken 0.14 overflows at about 999,999 white-space characters in a row; far below that we cut by ourselves.
+_LONG_SPACE = regex.compile(r"\s{100000,}")
+
+
+class RankTokenizer(Tokenizer):
+    """A tokenizer from mergeable ranks, a split pattern and special tokens, encoded by tiktoken."""
+
+    def __init__(self, name: str, ranks: Mapping[bytes, int], pattern: str, special_tokens: Mapping[str, int]):
+        self.name = name
+        self.pattern = pattern
+        self.special_tokens = dict(special_tokens)
+        self.encoding = tiktoken.Encoding(
+            name, pat_str=pattern, mergeable_ranks=dict(ranks), special_tokens=self.special_tokens
+        )
+        self._ranks = self.encoding._mergeable_ranks
+        self._bytes = {rank: data for data, rank in self._ranks.items()}
+        self._bytes |= {id: text.encode() for text, id in self.special_tokens.items()}
+
+    @property
+    def vocab_size(self) -> int:
+        return self.encoding.n_vocab
+
+    def encode(self, text: str, *, special: bool = False) -> list[int]:
+        check_text(text)
+        if _LONG_SPACE.search(text):
+            return self._encode_by_pieces(text, special)
+        if special:
+            return self.encoding.encode(text, allowed_special="all")
+        return self.encoding.encode_ordinary(text)
+
+    def _encode_by_pieces(self, text: str, special: bool) -> list[int]:
+        """The same ids, from pieces cut by `regex` instead of tiktoken's engine, which overflows."""
+        ids: list[int] = []
+        for part in self._special_parts(text) if special else [text]:
+            if special and part in self.special_tokens:
+                ids.append(self.special_tokens[part])
+            else:
+                for match in regex.finditer(self.pattern, part):
+                    ids.extend(self.encoding._encode_single_piece(match.group()))
+        return ids
+
+    def _special_parts(self, text: str) -> list[str]:
+        longest_first = sorted(self.special_tokens, key=len, reverse=True)
+        return [part for part in regex.split("(" + "|".join(map(regex.escape, longest_first)) + ")", text) if part]
+
+    def token_bytes(self, id: int) -> bytes:
+        try:
+            return self._bytes[id]
+        except KeyError:
+            raise unknown_id(id, self) from None
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        known = list(ids)
+        try:
+            return self.encoding.decode_bytes(known)
+        except (KeyError, OverflowError):
+            for id in known:
+                self.token_bytes(id)
+            raise TextError("These ids cannot be decoded.") from None
+
+    def ids(self) -> Iterable[int]:
+        return sorted(self._bytes)
+
+    def id_of(self, data: bytes) -> int | None:
+        return self._ranks.get(data)
+
+    def parents(self, id: int) -> tuple[int, int] | None:
+        """Merge the token's bytes with the ranks below its own: what is left are its two parents.
+
+        None for single bytes, special tokens, and the few tokens that no two lower ranks make.
+        """
+        data = self.token_bytes(id)
+        if len(data) < 2 or self._ranks.get(data) != id:
+            return None
+        parts = [data[i : i + 1] for i in range(len(data))]
+        while len(parts) > 2:
+            ranks = [self._ranks.get(a + b, id) for a, b in pairwise(parts)]
+            lowest = min(ranks)
+            if lowest >= id:
+                return None
+            i = ranks.index(lowest)
+            parts[i : i + 2] = [parts[i] + parts[i + 1]]
+        return self._ranks[parts[0]], self._ranks[parts[1]]

@@ -1,0 +1,1 @@
+"""Tokenizers as files: one module a format, each with `dumps` and `loads`."""

@@ -1,0 +1,1 @@
+"""Every Streamlit call that several pages share."""

@@ -1,0 +1,48 @@
+"""Inputs that several pages share: one text, one choice of tokenizers, kept across pages."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground import samples
+from playground.core.characters import repair
+from playground.core.errors import VocabularyError
+from playground.core.tokens import Tokenizer
+from playground.ui import session
+
+
+def text(label: str = "Text", height: int = 160) -> str:
+    """The text that all pages share, from a text box; lone surrogates are replaced and counted on screen."""
+    st.session_state.setdefault("text", samples.TEXTS["Mixed"])
+    typed = st.text_area(label, key="text", height=height, persist_state="session") or ""
+    whole, replaced = repair(typed)
+    if replaced:
+        st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
+    return whole
+
+
+def tokenizer(label: str = "Tokenizer", key: str = "tokenizer") -> Tokenizer:
+    """One tokenizer out of those this session has."""
+    name = st.selectbox(label, session.names(), key=key, persist_state="session")
+    return _load([name])[0]
+
+
+def tokenizers(label: str = "Tokenizers", key: str = "tokenizers", most: int = 4) -> list[Tokenizer]:
+    """Several tokenizers out of those this session has, in the order chosen; at least one."""
+    options = session.names()
+    st.session_state.setdefault(key, [*list(session.own())[-1:], "cl100k_base", "o200k_base"])
+    chosen = st.multiselect(label, options, key=key, max_selections=most, persist_state="session")
+    return _load(chosen or options[:1])
+
+
+def _load(names: list[str]) -> list[Tokenizer]:
+    """The tokenizers that can be had; what is missing is said and left out, and the page stops where none is left."""
+    found = []
+    for name in names:
+        try:
+            found.append(session.tokenizer(name))
+        except VocabularyError as error:
+            st.error(str(error))
+    if not found:
+        st.stop()
+    return found

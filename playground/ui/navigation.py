@@ -1,0 +1,58 @@
+"""The menu, and the frame that every page needs around it.
+
+Until some session has called `st.navigation`, Streamlit runs the folder `pages/` in its old way, so that a page opened
+first on a fresh server would skip the router. `require_frame`, the first call of every page, notices and starts over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+_PAGES_FOLDER = Path(__file__).parents[2] / "pages"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the menu: the file in `pages/` (without `.py`), its title, and an emoji."""
+
+    file: str
+    title: str
+    icon: str
+
+
+# The first one is the start page. Add a page here and as a file in pages/.
+ENTRIES = (
+    Entry("tokens", "Tokens", "🔤"),
+    Entry("train", "Train", "🏋️"),
+    Entry("compare", "Compare", "⚖️"),
+)
+
+
+def pages() -> list[StreamlitPage]:
+    """The pages of the menu, the first of them the start page."""
+    return [
+        st.Page(_PAGES_FOLDER / f"{entry.file}.py", title=entry.title, icon=entry.icon, default=entry is ENTRIES[0])
+        for entry in ENTRIES
+    ]
+
+
+def run() -> None:
+    """Show the menu and the chosen page."""
+    st.set_page_config(layout="wide")
+    page = st.navigation(pages())
+    st.session_state["_framed"] = True
+    try:
+        page.run()
+    finally:
+        st.session_state["_framed"] = False
+
+
+def require_frame() -> None:
+    """Start over through the router where a page was opened without it."""
+    if not st.session_state.get("_framed"):
+        st.navigation(pages())
+        st.rerun()
