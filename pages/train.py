@@ -6,3 +6,4 @@ from playground.ui.navigation import require_frame
 
 require_frame()
 st.title("Train")
+st.caption("Train a tokenizer on a file of your own.")

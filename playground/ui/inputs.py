@@ -13,12 +13,12 @@ from playground.ui import session
 
 def text(label: str = "Text", height: int = 160) -> str:
     """The text that all pages share, from a text box; lone surrogates are replaced and counted on screen."""
-    st.session_state.setdefault("text", samples.TEXTS["Mixed"])
-    typed = st.text_area(label, key="text", height=height, persist_state="session") or ""
-    whole, replaced = repair(typed)
+    # At the door: a text from a link or a file may hold half characters, on which every widget would fail.
+    whole, replaced = repair(st.session_state.setdefault("text", samples.TEXTS["Mixed"]))
     if replaced:
+        st.session_state["text"] = whole
         st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
-    return whole
+    return st.text_area(label, key="text", height=height, persist_state="session") or ""
 
 
 def tokenizer(label: str = "Tokenizer", key: str = "tokenizer") -> Tokenizer:

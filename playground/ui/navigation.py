@@ -12,6 +12,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from playground.ui import faults
+
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 
 
@@ -46,7 +48,8 @@ def run() -> None:
     page = st.navigation(pages())
     st.session_state["_framed"] = True
     try:
-        page.run()
+        with faults.shown():
+            page.run()
     finally:
         st.session_state["_framed"] = False
 
