@@ -1,0 +1,38 @@
+"""Nothing in a token hides."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playground.core.visible import visible
+
+
+@pytest.mark.parametrize(
+    ("data", "shown"),
+    [
+        (b" the", "␣the"),
+        ("\t\r\n", "⇥␍↵"),
+        (b"\x00\x1b", "␀␛"),
+        (b"\xf0\x9f", "\\xf0\\x9f"),
+        ("a\u200db", "a⟨U+200D⟩b"),
+        ("\u202eabc", "⟨U+202E⟩abc"),
+        ("\u00a0", "⟨U+00A0⟩"),
+        ("<b>$x$", "<b>$x$"),
+        ("\ud800", "⟨U+D800⟩"),
+    ],
+)
+def test_marks(data: str | bytes, shown: str) -> None:
+    assert visible(data) == shown
+
+
+@given(st.one_of(st.text(max_size=20), st.binary(max_size=20)))
+@settings(max_examples=200, deadline=None)
+def test_what_is_shown_is_printable_and_has_no_space(data: str | bytes) -> None:
+    shown = visible(data)
+    assert " " not in shown
+    assert all(unicodedata.category(c)[0] not in "CZ" for c in shown)
+    assert bool(shown) == bool(data)

@@ -1,0 +1,16 @@
+"""Labels in figures show what they are given."""
+
+from __future__ import annotations
+
+from playground.plots.labels import plain
+
+
+def test_tags_and_formulas_are_text() -> None:
+    assert plain("<b>&amp;") == "&lt;b&gt;&amp;amp;"
+    assert "$" not in plain("$x$")
+    assert plain(b" a\n") == "␣a↵"
+
+
+def test_long_labels_are_cut_before_they_are_escaped() -> None:
+    assert plain("a" * 50, 10) == "a" * 9 + "…"
+    assert plain("<" * 50, 3) == "&lt;&lt;…"
