@@ -12,13 +12,22 @@ from playground.ui import session
 
 
 def text(label: str = "Text", height: int = 160) -> str:
-    """The text that all pages share, from a text box; lone surrogates are replaced and counted on screen."""
+    """The text that all pages share, from a text box; lone surrogates are replaced and counted on screen.
+
+    It lives in `st.session_state["text"]`, a plain key: the box is only a view of it, so that every page, a link or a
+    file can set it.
+    """
     # At the door: a text from a link or a file may hold half characters, on which every widget would fail.
     whole, replaced = repair(st.session_state.setdefault("text", samples.TEXTS["Mixed"]))
     if replaced:
-        st.session_state["text"] = whole
         st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
-    return st.text_area(label, key="text", height=height, persist_state="session") or ""
+    st.session_state["text"] = st.session_state["_text_box"] = whole
+    st.text_area(label, key="_text_box", height=height, on_change=_keep_text)
+    return whole
+
+
+def _keep_text() -> None:
+    st.session_state["text"] = st.session_state["_text_box"]
 
 
 def tokenizer(label: str = "Tokenizer", key: str = "tokenizer") -> Tokenizer:
