@@ -15,6 +15,7 @@ from streamlit.navigation.page import StreamlitPage
 from playground.ui import faults
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
+_FRAME_CSS = Path(__file__).with_name("frame.css")
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ def pages() -> list[StreamlitPage]:
 def run() -> None:
     """Show the menu and the chosen page."""
     st.set_page_config(layout="wide")
+    st.html(_FRAME_CSS)
     page = st.navigation(pages())
     st.session_state["_framed"] = True
     try:
