@@ -2,12 +2,16 @@
 
 import streamlit as st
 
-from playground.ui import inputs
+from playground.ui import inputs, share
 from playground.ui.navigation import require_frame
 
+STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER}
+
 require_frame()
+share.restore(STATE)
 st.title("Tokens")
 st.caption("Paste text and see where a tokenizer cuts it.")
+share.button(STATE)
 tokenizer = inputs.tokenizer()
 text = inputs.text()
 st.metric("Tokens", f"{len(tokenizer.encode(text)):,}")

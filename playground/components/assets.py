@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypedDict
 
 _SHARED = Path(__file__).parent
 
 
-def load(folder: str) -> dict[str, str]:
+class Assets(TypedDict):
+    """The three texts of a component."""
+
+    html: str
+    css: str
+    js: str
+
+
+def load(folder: str) -> Assets:
     """The keyword arguments `html`, `css`, `js` for `st.components.v2.component`, read from `components/<folder>/`.
 
     `shared.css` (the palette) stands before the folder's css, `shared.js` (small pure helpers) before its js, so that
     each component stays one ES module.
     """
-    texts = {}
-    for kind in ("html", "css", "js"):
-        own = (_SHARED / folder / f"{folder}.{kind}").read_text(encoding="utf-8")
-        shared = _SHARED / f"shared.{kind}"
-        # Streamlit takes a single line with / [ * ? for a path: the assets are always several lines.
-        texts[kind] = (shared.read_text(encoding="utf-8") if shared.exists() else "") + "\n" + own + "\n"
-    return texts
+    return {"html": _text(folder, "html"), "css": _text(folder, "css"), "js": _text(folder, "js")}
+
+
+def _text(folder: str, kind: str) -> str:
+    own = (_SHARED / folder / f"{folder}.{kind}").read_text(encoding="utf-8")
+    shared = _SHARED / f"shared.{kind}"
+    # Streamlit takes a single line with / [ * ? for a path: the assets are always several lines.
+    return (shared.read_text(encoding="utf-8") if shared.exists() else "") + "\n" + own + "\n"

@@ -48,12 +48,18 @@ def run() -> None:
     st.set_page_config(layout="wide")
     st.html(_FRAME_CSS)
     page = st.navigation(pages())
+    st.session_state["_page"] = page.url_path or ENTRIES[0].file
     st.session_state["_framed"] = True
     try:
         with faults.shown():
             page.run()
     finally:
         st.session_state["_framed"] = False
+
+
+def current_page() -> str:
+    """The file in `pages/` (without `.py`) that is being shown."""
+    return str(st.session_state.get("_page", ENTRIES[0].file))
 
 
 def require_frame() -> None:

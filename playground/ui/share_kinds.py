@@ -1,0 +1,104 @@
+"""The kinds of values that a shared page can have, and how a value from a stranger's link is checked.
+
+Each check gives the value that a widget may take, or None, and a sentence where something had to be left out. The
+sentence never quotes the link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playground import registry
+from playground.ui import session
+
+Checked = tuple[Any, str]
+_MISFIT = "A choice in the link does not fit this page and was left out."
+_OWN = "A tokenizer that you trained or loaded cannot be in a link; save it on its own page and send the file."
+_MISSING = "The link names a tokenizer that this session does not have; it was left out."
+
+
+def _as_it_is(value: Any) -> Checked:
+    return value, ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a value is checked when it comes from a link (`restored`) and when it goes into one (`portable`)."""
+
+    restored: Callable[[Any], Checked]
+    portable: Callable[[Any], Checked] = _as_it_is
+
+
+def _kind(fits: Callable[[Any], bool]) -> Kind:
+    return Kind(lambda value: (value, "") if fits(value) else (None, _MISFIT))
+
+
+TEXT = _kind(lambda value: isinstance(value, str))
+"""Any text."""
+FLAG = _kind(lambda value: isinstance(value, bool))
+"""True or false."""
+
+
+def number(least: float, most: float) -> Kind:
+    """A number from `least` to `most`; a whole one where both limits are whole."""
+    kinds = (int,) if isinstance(least, int) and isinstance(most, int) else (int, float)
+    return _kind(lambda value: isinstance(value, kinds) and not isinstance(value, bool) and least <= value <= most)
+
+
+def one_of(*options: Any) -> Kind:
+    """One of these options, such as a select box has."""
+    return _kind(lambda value: any(value == option and type(value) is type(option) for option in options))
+
+
+def some_of(*options: Any, most: int | None = None) -> Kind:
+    """A list of different options, such as a multiselect has."""
+    return _kind(
+        lambda value: (
+            isinstance(value, list)
+            and all(item in options for item in value)
+            and len(value) == len({str(item) for item in value})
+            and (most is None or len(value) <= most)
+        )
+    )
+
+
+def rows(*columns: str, most: int = 200) -> Kind:
+    """A list of rows, each with exactly these columns of text."""
+    return _kind(
+        lambda value: (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(
+                isinstance(row, dict) and set(row) == set(columns) and all(isinstance(v, str) for v in row.values())
+                for row in value
+            )
+        )
+    )
+
+
+def _restored_tokenizer(value: Any) -> Checked:
+    return (value, "") if value in session.names() else (None, _MISSING)
+
+
+def _portable_tokenizer(value: Any) -> Checked:
+    return (value, "") if value in registry.NAMES else (None, _OWN)
+
+
+def _restored_tokenizers(value: Any) -> Checked:
+    if not isinstance(value, list):
+        return None, _MISFIT
+    known = [name for name in dict.fromkeys(map(str, value)) if name in session.names()][:4]
+    return known or None, "" if len(known) == len(value) else _MISSING
+
+
+def _portable_tokenizers(value: Any) -> Checked:
+    published = [name for name in value if name in registry.NAMES]
+    return published or None, "" if len(published) == len(value) else _OWN
+
+
+TOKENIZER = Kind(_restored_tokenizer, _portable_tokenizer)
+"""The name of one tokenizer of this session; own ones cannot travel."""
+TOKENIZERS = Kind(_restored_tokenizers, _portable_tokenizers)
+"""Names of up to four tokenizers of this session; own ones cannot travel."""
