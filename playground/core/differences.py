@@ -75,3 +75,33 @@ def differences(pieces: Pieces, mine: Encoded, theirs: Encoded) -> list[Differen
     return [
         Difference(pieces.kinds[i], int(pieces.counts[i]), int(a[i]), int(b[i])) for i in order.tolist() if a[i] != b[i]
     ]
+
+
+@dataclass(frozen=True)
+class Saving:
+    """One token of mine: how often this text uses it, and the tokens that theirs spends on the same places."""
+
+    id: int
+    count: int
+    theirs: int
+
+    @property
+    def saved(self) -> int:
+        """Tokens saved over the whole text; negative where theirs gets by with fewer."""
+        return self.theirs - self.count
+
+
+def savings(mine: Encoded, theirs: Encoded) -> list[Saving]:
+    """What each token of mine saves on this text, most first; `saved` adds up to the whole difference.
+
+    A token of theirs belongs to the token of mine that holds its last byte.
+    """
+    if not len(mine) or not len(theirs):
+        return []
+    ids, index = np.unique(mine.ids, return_inverse=True)
+    last = np.maximum(theirs.ends - 1, 0)
+    place = np.minimum(np.searchsorted(mine.ends, last, "right"), len(mine) - 1)
+    counts = np.bincount(index, minlength=len(ids))
+    spent = np.bincount(index[place], minlength=len(ids))
+    order = np.argsort(counts - spent, kind="stable").tolist()
+    return [Saving(int(ids[i]), int(counts[i]), int(spent[i])) for i in order]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from playground import registry
 from playground.core.baselines import ByteTokenizer, CharacterTokenizer
 from playground.core.bpe import train_bpe
-from playground.core.differences import Difference, Pieces, differences
+from playground.core.differences import Difference, Pieces, Saving, differences, savings
 
 texts = st.text(st.sampled_from("ab é\n.'1中🙂"), max_size=50)
 BYTES, CHARACTERS = ByteTokenizer(), CharacterTokenizer()
@@ -59,3 +59,18 @@ def test_tokens_are_conserved(text: str) -> None:
         mine = tokenizer.encoded(text)
         assert pieces.tokens(mine).sum() == len(mine)
         assert sum(row.saved for row in differences(pieces, mine, theirs)) == len(theirs) - len(mine)
+
+
+def test_savings_by_hand() -> None:
+    text = "ééa"
+    rows = savings(CHARACTERS.encoded(text), BYTES.encoded(text))
+    assert rows == [Saving(ord("é"), 2, 4), Saving(ord("a"), 1, 1)]
+    assert [row.saved for row in rows] == [2, 0]
+
+
+@given(texts)
+@settings(max_examples=100, deadline=None)
+def test_savings_add_up(text: str) -> None:
+    mine, theirs = registry.get("gpt2").encoded(text), registry.get("o200k_base").encoded(text)
+    assert sum(row.saved for row in savings(mine, theirs)) == len(theirs) - len(mine)
+    assert sum(row.count for row in savings(mine, theirs)) == len(mine)
