@@ -176,7 +176,9 @@ damaged = st.builds(
         st.binary(max_size=200).map(gzip.compress),
         st.binary(max_size=200).map(zlib.compress),
         st.dictionaries(
-            st.text(st.characters(codec="utf-8"), min_size=1, max_size=8), st.binary(max_size=80), max_size=4
+            st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=8),
+            st.binary(max_size=80),
+            max_size=4,
         ).map(zipped),
         st.recursive(
             st.none() | st.text() | st.floats(), lambda s: st.lists(s) | st.dictionaries(st.text(), s), max_leaves=9
