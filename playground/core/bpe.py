@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from playground.core.errors import TrainingError
-from playground.core.pretokenize import pattern_of, split
+from playground.core.pretokenize import check_special_tokens, count_words, pattern_of, split
 from playground.core.tokens import Tokenizer, check_text, unknown_id
 
 Pair = tuple[int, int]
 Ties = Literal["first", "lowest"]
 Progress = Callable[[int, int], None]
+STEP = 256  # merges between two calls of `progress`
 
 
 class Merge(NamedTuple):
@@ -65,36 +68,41 @@ def train_bpe(
 ) -> BPETokenizer:
     """Learn merges until the vocabulary has `vocab_size` entries (bytes, merges and special tokens) or no pair is left.
 
-    `pattern` is None (the raw stream), a name or a regular expression. `progress(done, total)` may raise to cancel.
+    `pattern` is None (the raw stream), a name or a regular expression; it is used for encoding too. Special tokens
+    are cut out of the text first. `ties` decides between pairs of equal count: the one that stands first in the
+    text, or the one with the lowest ids. `progress(done, total)` may raise to cancel. `kernel.Trainer` is the
+    same in steps.
+
+    Gage, "A New Algorithm for Data Compression", 1994; Sennrich et al., arXiv:1508.07909.
+
+    >>> train_bpe("aaabdaaabac", 258).merges
+    [Merge(left=97, right=97, id=256, count=4), Merge(left=256, right=97, id=257, count=2)]
     """
-    wanted = vocab_size - 256 - len(special_tokens)
-    if wanted < 0:
-        raise TrainingError(f"The vocabulary needs at least {256 + len(special_tokens)} entries.")
-    if isinstance(text_or_word_counts, Mapping):
-        counts = dict(text_or_word_counts)
-    else:
-        text = text_or_word_counts if isinstance(text_or_word_counts, str) else text_or_word_counts.decode()
-        parts = [text]
-        if special_tokens:
-            parts = regex.split("|".join(map(regex.escape, sorted(special_tokens, key=len, reverse=True))), text)
-        counts = {}
-        for part in parts:
-            for piece in split(part, pattern):
-                counts[piece.encode()] = counts.get(piece.encode(), 0) + 1
-    words = [(list(word), n) for word, n in counts.items()]
+    from playground.core.kernel import Trainer
+
+    wanted = merges_wanted(vocab_size, special_tokens)
+    words = text_or_word_counts
+    if not isinstance(words, Mapping):
+        words = count_words(words if isinstance(words, str) else words.decode(), pattern, special_tokens)
+    trainer = Trainer(words, ties)
     merges: list[Merge] = []
-    for step in range(wanted):
-        pairs: dict[Pair, int] = {}
-        for ids, n in words:
-            count_pairs(ids, n, pairs)
-        if not pairs:
-            break
-        best = max(pairs, key=pairs.__getitem__) if ties == "first" else min(pairs, key=lambda p: (-pairs[p], p))
-        merges.append(Merge(*best, 256 + step, pairs[best]))
-        words = [(merge_pair(ids, best, 256 + step), n) for ids, n in words]
+    while len(merges) < wanted and not trainer.finished:
+        merges += trainer.advance(min(wanted - len(merges), STEP))
         if progress:
-            progress(step + 1, wanted)
-    return BPETokenizer(merges, pattern, special_tokens)
+            progress(len(merges), wanted)
+    return BPETokenizer(merges, pattern, special_tokens, asked=vocab_size)
+
+
+def merges_wanted(vocab_size: int, special_tokens: Sequence[str] = ()) -> int:
+    """How many merges a vocabulary of this size has room for; TrainingError where the size is too small."""
+    check_special_tokens(special_tokens)
+    least = 256 + len(special_tokens)
+    if vocab_size < least:
+        extra = f" and {len(special_tokens)} special" if special_tokens else ""
+        raise TrainingError(
+            f"The vocabulary needs at least {least:,} entries: 256 bytes{extra}. You asked for {vocab_size:,}."
+        )
+    return vocab_size - least
 
 
 class BPETokenizer(Tokenizer):
@@ -108,7 +116,10 @@ class BPETokenizer(Tokenizer):
         pattern: str | None = None,
         special_tokens: Sequence[str] = (),
         name: str = "trained",
+        asked: int | None = None,
     ):
+        check_special_tokens(special_tokens)
+        self.asked = asked
         self.merges = list(merges)
         self.pattern = pattern_of(pattern)
         self.name = name
@@ -117,7 +128,15 @@ class BPETokenizer(Tokenizer):
         for merge in self.merges:
             self._bytes.append(self._bytes[merge.left] + self._bytes[merge.right])
         self._bytes += [text.encode() for text in special_tokens]
+        # Where an imported list names a pair twice the last place counts, as it does for Hugging Face.
         self._rank = {(merge.left, merge.right): merge.id for merge in self.merges}
+
+    @property
+    def shortfall(self) -> str | None:
+        """Says so where the text ran out of pairs before the vocabulary had the size that was asked for."""
+        if self.asked is None or self.vocab_size >= self.asked:
+            return None
+        return f"Asked {self.asked:,}, got {self.vocab_size:,}: no pairs left."
 
     @property
     def vocab_size(self) -> int:
@@ -146,6 +165,23 @@ class BPETokenizer(Tokenizer):
                 break
             ids = merge_pair(ids, pair, self._rank[pair])
         return ids
+
+    def replacements(self, word_counts: Mapping[bytes, int]) -> NDArray[np.int64]:
+        """How often each merge is replaced when these words are encoded, in the order of the merges.
+
+        Encoding replays merges in the order of training. So the first k of these numbers, subtracted from the number
+        of bytes, give the number of tokens under the first k merges alone: the size curve needs no second training.
+        """
+        counts = np.zeros(len(self.merges), np.int64)
+        for word, n in word_counts.items():
+            for id in self._encode_piece(word):
+                stack = [id]
+                while stack:
+                    parents = self.parents(stack.pop())
+                    if parents:
+                        counts[self._rank[parents] - 256] += n
+                        stack += parents
+        return counts
 
     def token_bytes(self, id: int) -> bytes:
         if 0 <= id < len(self._bytes):

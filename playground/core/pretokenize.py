@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
 import regex
 from tiktoken_ext import openai_public
 
-from playground.core.errors import PatternError
+from playground.core.errors import PatternError, TrainingError
+from playground.core.tokens import check_text
+from playground.core.wordcounts import WordCounts
 
 _LETTER_CONTRACTION = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 PATTERNS: dict[str, str] = {
@@ -47,10 +51,46 @@ def split(text: str, pattern: str | None) -> list[str]:
         raise PatternError(f"The split pattern does not compile: {error}.") from None
 
 
-def count_words(text: str, pattern: str | None) -> dict[bytes, int]:
-    """How often each piece occurs, in order of first appearance."""
+def special_parts(text: str, special_tokens: Iterable[str]) -> list[str]:
+    """`text` cut at special tokens: ordinary parts at even places, special tokens at odd ones. The longest wins.
+
+    >>> special_parts("a<s>b", ["<s>"])
+    ['a', '<s>', 'b']
+    """
+    longest_first = sorted(special_tokens, key=len, reverse=True)
+    if not longest_first:
+        return [text]
+    return regex.split("(" + "|".join(map(regex.escape, longest_first)) + ")", text)  # type: ignore[no-any-return]
+
+
+def check_special_tokens(special_tokens: Sequence[str]) -> None:
+    """Raise TrainingError for an empty special token or one that stands there twice."""
+    for i, token in enumerate(special_tokens):
+        if not token:
+            raise TrainingError("A special token cannot be empty.")
+        if token in special_tokens[:i]:
+            raise TrainingError(f"The special token {token!r} is there twice.")
+
+
+def count_words(
+    text: str,
+    pattern: str | None,
+    special_tokens: Sequence[str] = (),
+    progress: Callable[[int, int], None] | None = None,
+) -> Mapping[bytes, int]:
+    """How often each piece occurs, in order of first appearance. Special tokens are cut out and not counted.
+
+    `progress(done, total)`, in characters, may raise to cancel.
+    """
+    check_special_tokens(special_tokens)
+    check_text(text)
     counts: dict[bytes, int] = {}
-    for piece in split(text, pattern):
-        data = piece.encode()
-        counts[data] = counts.get(data, 0) + 1
-    return counts
+    done = 0
+    for part in special_parts(text, special_tokens)[::2]:
+        for piece in split(part, pattern):
+            data = piece.encode()
+            counts[data] = counts.get(data, 0) + 1
+        done += len(part)
+        if progress:
+            progress(done, len(text))
+    return WordCounts.of(counts)
