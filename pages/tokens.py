@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from playground.components.token_view import Pane, token_view
 from playground.ui import inputs, share
 from playground.ui.navigation import require_frame
 
@@ -14,4 +15,4 @@ st.caption("Paste text and see where a tokenizer cuts it.")
 share.button(STATE)
 tokenizer = inputs.tokenizer()
 text = inputs.text()
-st.metric("Tokens", f"{len(tokenizer.encode(text)):,}")
+token_view(Pane(tokenizer, tokenizer.encoded(text)), key="tokens")

@@ -20,13 +20,14 @@ def load(folder: str) -> Assets:
     """The keyword arguments `html`, `css`, `js` for `st.components.v2.component`, read from `components/<folder>/`.
 
     `shared.css` (the palette) stands before the folder's css, `shared.js` (small pure helpers) before its js, so that
-    each component stays one ES module.
+    each component stays one ES module. Where the folder has several files of a kind, the one named after the folder
+    comes last.
     """
     return {"html": _text(folder, "html"), "css": _text(folder, "css"), "js": _text(folder, "js")}
 
 
 def _text(folder: str, kind: str) -> str:
-    own = (_SHARED / folder / f"{folder}.{kind}").read_text(encoding="utf-8")
-    shared = _SHARED / f"shared.{kind}"
+    main = _SHARED / folder / f"{folder}.{kind}"
+    parts = [_SHARED / f"shared.{kind}", *sorted(set(main.parent.glob(f"*.{kind}")) - {main}), main]
     # Streamlit takes a single line with / [ * ? for a path: the assets are always several lines.
-    return (shared.read_text(encoding="utf-8") if shared.exists() else "") + "\n" + own + "\n"
+    return "\n".join(part.read_text(encoding="utf-8") for part in parts if part.exists() or part is main) + "\n"

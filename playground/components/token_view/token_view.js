@@ -1,0 +1,449 @@
+// The view as a whole: options, hover over all panes, keyboard, pin and selection.
+
+class TokenView {
+  constructor(root) {
+    this.root = root;
+    this.box = root.querySelector(".view");
+    this.grid = root.querySelector(".panes");
+    this.about = root.querySelector(".about");
+    this.note = root.querySelector(".note");
+    this.live = root.querySelector(".unseen[aria-live]");
+    this.panes = [];
+    this.names = {};
+    this.options = {};
+    this.cursor = null; // {pane, token}: where the keyboard is
+    this.hover = null; // {pane, token}: where the pointer is
+    this.pinned = null;
+    this.selection = null;
+    this.turn = 0;
+    this.toolbar();
+    this.grid.onpointermove = (event) => this.pointed(event);
+    this.grid.onpointerleave = () => this.light(null);
+    this.grid.onclick = (event) => this.clicked(event);
+    this.grid.onkeydown = (event) => this.pressed(event);
+    this.grid.oncopy = (event) => this.copied(event);
+    this.box.onpointerup = () => setTimeout(() => this.selected(), 0);
+    this.box.onkeyup = (event) => event.shiftKey && this.selected();
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(this.box);
+  }
+
+  receive(data, send) {
+    this.send = send;
+    const before = this.panes.map((p) => p.pane?.text);
+    const sentOptions = JSON.stringify(data.options);
+    if (sentOptions !== this.sentOptions) {
+      this.sentOptions = sentOptions;
+      this.options = { ...this.options, ...data.options };
+    }
+    this.height = data.height;
+    this.names = data.names;
+    this.root.querySelector(".bar").hidden = !data.toolbar;
+    this.measure();
+    while (this.panes.length > data.panes.length) this.panes.pop().section.remove();
+    while (this.panes.length < data.panes.length) {
+      const pane = new PaneView(this, this.panes.length);
+      this.panes.push(pane);
+      this.grid.append(pane.section);
+    }
+    this.arrange();
+    this.colours = new Map();
+    this.hover = null;
+    const decoded = data.panes.map((sent) => {
+      const pane = decodePane(sent, data.texts[sent.text]);
+      pane.specials = new Set(sent.special);
+      pane.differing = sent.differs ? new Set(sent.differs) : null;
+      pane.chunkEnds = sent.chunks ? unpack(sent.chunks) : null;
+      return pane;
+    });
+    this.decoded = decoded;
+    for (const [spot, name] of [[this.pinned, "pinned"], [this.cursor, "cursor"]]) {
+      const pane = spot && decoded[spot.pane];
+      if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) this[name] = null;
+    }
+    this.showOptions();
+    this.panes.forEach((pane, i) => pane.set(decoded[i], decoded.length === 1 && !data.panes[i].labelled));
+    this.followEdit(before[0]);
+    this.describe(this.cursor ?? this.pinned);
+  }
+
+  measure() {
+    const style = getComputedStyle(this.box);
+    const mono = style.getPropertyValue("--mono") || "monospace";
+    const key = mono;
+    if (this.measuredFor !== key) {
+      this.measuredFor = key;
+      this.ruler = {
+        text: new Ruler(`15px ${mono}`, `600 10px ${mono}`),
+        small: new Ruler(`13px ${mono}`, `600 10px ${mono}`),
+      };
+    }
+    if (JSON.stringify(this.names) !== this.measuredNames) {
+      this.measuredNames = JSON.stringify(this.names);
+      for (const ruler of Object.values(this.ruler)) {
+        ruler.names = this.names;
+        ruler.cache.clear();
+      }
+    }
+  }
+
+  arrange() {
+    this.grid.classList.toggle("wide", this.panes.length > 1 && this.box.clientWidth > 900);
+  }
+
+  resized() {
+    if (!this.decoded || this.box.clientWidth === this.lastWidth) return;
+    this.lastWidth = this.box.clientWidth;
+    this.arrange();
+    for (const pane of this.panes) pane.relayout();
+  }
+
+  /** Scroll to where the text was changed, so that what is typed is seen. */
+  followEdit(before) {
+    const pane = this.panes[0];
+    const after = pane?.pane.text;
+    if (before === undefined || before === after || !after) return;
+    let at = 0;
+    const most = Math.min(before.length, after.length);
+    while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at++;
+    if (at === 0 && Math.abs(before.length - after.length) > 1) pane.scroll.scrollTop = 0;
+    else pane.scrollToLine(pane.lineOfUnit(Math.min(at, after.length - 1)));
+  }
+
+  // ---- options
+
+  toolbar() {
+    this.root.querySelector(".choice").onclick = (event) => {
+      const view = event.target.closest("[data-view]")?.dataset.view;
+      if (view) this.change({ view });
+    };
+    this.root.querySelector(".choice").onkeydown = (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const buttons = [...this.root.querySelectorAll("[data-view]")];
+      const at = buttons.findIndex((b) => b.dataset.view === this.options.view);
+      const next = buttons[(at + step + buttons.length) % buttons.length];
+      next.focus();
+      this.change({ view: next.dataset.view });
+    };
+    this.root.querySelector(".switches").onclick = (event) => {
+      const name = event.target.closest("[data-switch]")?.dataset.switch;
+      if (name === "same") this.change({ colour: this.options.colour === "token" ? "position" : "token" });
+      else if (name) this.change({ [name]: !this.options[name] });
+    };
+  }
+
+  change(changes) {
+    this.options = { ...this.options, ...changes };
+    this.showOptions();
+    const place = this.panes.map((pane) => pane.byteOfLine(pane.firstLine()));
+    this.panes.forEach((pane, i) => {
+      pane.relayout();
+      if (pane.pane.n && place[i]) pane.scrollToLine(pane.lineOfToken(pane.tokenAtByte(place[i])), "top");
+    });
+    this.sentOptions = JSON.stringify(this.options);
+    this.send("options", this.options);
+  }
+
+  showOptions() {
+    const { view, colour, whitespace } = this.options;
+    for (const button of this.root.querySelectorAll("[data-view]")) {
+      const on = button.dataset.view === view;
+      button.setAttribute("aria-checked", on);
+      button.tabIndex = on ? 0 : -1;
+    }
+    for (const button of this.root.querySelectorAll("[data-switch]")) {
+      const name = button.dataset.switch;
+      const on = name === "same" ? colour === "token" : Boolean(this.options[name]);
+      button.setAttribute("aria-pressed", on);
+    }
+    this.box.classList.toggle("quiet", !whitespace);
+  }
+
+  /** The colour of token t as a CSS value. */
+  colour(paneView, t) {
+    if (this.options.colour !== "token") return tokenColour(t);
+    const { pane } = paneView;
+    return tokenColour(pane.ids[t]);
+  }
+
+  decorate() {}
+
+  // ---- hover
+
+  target(event) {
+    const element = event.target.closest?.("[data-t]");
+    if (!element) return null;
+    const section = element.closest(".pane");
+    const pane = this.panes.findIndex((p) => p.section === section);
+    const token = Number(element.dataset.t);
+    return { pane, token, id: this.panes[pane].pane.ids[token] };
+  }
+
+  pointed(event) {
+    const spot = this.target(event);
+    if (spot?.token === this.hover?.token && spot?.pane === this.hover?.pane) return;
+    this.light(spot);
+  }
+
+  light(spot) {
+    this.hover = spot;
+    for (const pane of this.panes) this.mark(pane);
+    this.describe(spot ?? this.cursor ?? this.pinned);
+  }
+
+  /** The tokens of `paneView` that cover any byte of the token at `spot`: first and last. */
+  covering(paneView, spot) {
+    if (this.panes[spot.pane] === paneView) return [spot.token, spot.token];
+    const from = this.panes[spot.pane].pane;
+    const to = paneView.pane;
+    if (!to.n || from.text !== to.text) return null;
+    const start = from.tokenStart[spot.token];
+    const end = Math.max(from.tokenEnd[spot.token], start + 1);
+    let first = findLast(to.tokenStart, to.n, start);
+    if (to.tokenEnd[first] <= start && first + 1 < to.n) first++;
+    const last = findLast(to.tokenStart, to.n, end - 1);
+    return first <= last ? [first, last] : null;
+  }
+
+  /** Put the marks of hover, cursor and pin on what is drawn. */
+  mark(paneView) {
+    for (const element of paneView.lines.querySelectorAll(".hot, .pin")) element.classList.remove("hot", "pin");
+    const put = (spot, name) => {
+      const range = spot && paneView.pane && this.covering(paneView, spot);
+      if (!range || range[1] - range[0] > 500) return;
+      for (let t = range[0]; t <= range[1]; t++)
+        for (const element of paneView.lines.querySelectorAll(`[data-t="${t}"]`)) element.classList.add(name);
+    };
+    put(this.hover ?? this.cursor, "hot");
+    put(this.pinned, "pin");
+  }
+
+  /** The two lines of facts under the view. */
+  describe(spot) {
+    this.about.replaceChildren();
+    const row = (name) => {
+      const element = document.createElement("div");
+      element.className = name;
+      this.about.append(element);
+      return (tag, text, title) => {
+        const item = document.createElement("span");
+        item.className = "item";
+        const inner = document.createElement(tag);
+        inner.textContent = text;
+        if (title) item.append(`${title} `);
+        item.append(inner);
+        element.append(item);
+      };
+    };
+    const first = row("first");
+    if (!spot || !this.panes[spot.pane]?.pane.n) {
+      first("span", "Point at a token to see what it is. Click it, or press Enter on it, to pin it.");
+      return;
+    }
+    const paneView = this.panes[spot.pane];
+    const facts = this.facts(paneView, spot.token);
+    if (this.panes.length > 1) first("b", paneView.pane.name);
+    first("b", facts.place);
+    first("code", String(facts.id), "id");
+    first("code", facts.text);
+    if (facts.part) first("span", facts.part);
+    const second = row("second");
+    second("code", facts.hex || "none", facts.size === 1 ? "1 byte" : `${facts.size} bytes`);
+    if (facts.points) second("code", facts.points);
+    second("span", facts.where);
+    second("span", facts.times);
+    if (facts.special) second("b", "special token");
+  }
+
+  facts(paneView, t) {
+    const { pane } = paneView;
+    const bytes = tokenBytes(pane, t);
+    const whole = isWhole(pane, t);
+    const touched = touchedText(pane, t);
+    const start = pane.tokenStart[t];
+    const end = pane.tokenEnd[t];
+    const from = pane.firstCell(t);
+    const times = paneView.occurrencesOf(t);
+    const number = (n) => n.toLocaleString("en");
+    const text = bytes.length ? (whole ? `“${spokenText(touched, this.names)}”` : "part of a character") : pane.labels?.[t] ?? "no text";
+    return {
+      id: pane.ids[t],
+      place: `Token ${number(t + 1)} of ${number(pane.n)}`,
+      text,
+      part: bytes.length && !whole ? partName(pane, t) : "",
+      hex: hex(bytes.subarray(0, 40)) + (bytes.length > 40 ? " …" : ""),
+      size: bytes.length,
+      points: whole && bytes.length ? Array.from(touched.slice(0, 24), point).join(" ") : "",
+      where: `bytes ${number(start)} to ${number(end)}, UTF-16 from ${number(pane.cellStart[from])}`,
+      times: times === 1 ? "once in this text" : `${number(times)} times in this text`,
+      special: pane.specials.has(t),
+    };
+  }
+
+  // ---- keyboard
+
+  pressed(event) {
+    const section = event.target.closest?.(".pane");
+    const index = this.panes.findIndex((p) => p.section === section);
+    const paneView = this.panes[index];
+    if (!paneView?.pane.n) return;
+    const { pane } = paneView;
+    const control = event.ctrlKey || event.metaKey;
+    if (control && event.key === "a") {
+      event.preventDefault();
+      this.selectAll(paneView);
+      return;
+    }
+    if (control || event.altKey) return;
+    const at = this.cursor?.pane === index ? this.cursor.token : null;
+    const page = Math.max(1, Math.floor(paneView.scroll.clientHeight / LINE) - 1);
+    let next = null;
+    if (event.key === "ArrowRight") next = at === null ? 0 : at + 1;
+    else if (event.key === "ArrowLeft") next = at === null ? 0 : at - 1;
+    else if (event.key === "Home") next = 0;
+    else if (event.key === "End") next = pane.n - 1;
+    else if (event.key === "ArrowDown") next = this.vertical(paneView, at ?? 0, at === null ? 0 : 1);
+    else if (event.key === "ArrowUp") next = this.vertical(paneView, at ?? 0, at === null ? 0 : -1);
+    else if (event.key === "PageDown") next = this.vertical(paneView, at ?? 0, page);
+    else if (event.key === "PageUp") next = this.vertical(paneView, at ?? 0, -page);
+    else if ((event.key === "Enter" || event.key === " ") && at !== null) {
+      event.preventDefault();
+      this.pin({ pane: index, token: at, id: pane.ids[at] });
+      return;
+    } else if (event.key === "Escape") {
+      this.cursor = null;
+      this.pin(null);
+      return;
+    }
+    if (next === null) return;
+    event.preventDefault();
+    this.moveTo(index, Math.min(Math.max(next, 0), pane.n - 1));
+  }
+
+  moveTo(index, token) {
+    const paneView = this.panes[index];
+    this.cursor = { pane: index, token, id: paneView.pane.ids[token] };
+    this.hover = null;
+    paneView.scrollToLine(paneView.lineOfToken(token));
+    for (const pane of this.panes) this.mark(pane);
+    this.describe(this.cursor);
+    this.speak(paneView, token);
+  }
+
+  /** The token that stands nearest above or below, some lines away. */
+  vertical(paneView, t, lines) {
+    const line = paneView.lineOfToken(t);
+    const { layout, pane } = paneView;
+    if (!lines) return t;
+    layout.advance(line + lines + 1, 100);
+    const target = Math.min(Math.max(line + lines, 0), layout.lines - 1);
+    if (layout instanceof ListLayout) return target;
+    const here = paneView.lines.querySelector(`[data-t="${t}"]`)?.getBoundingClientRect();
+    paneView.scrollToLine(target);
+    const row = paneView.drawn.get(target);
+    let best = null;
+    let distance = Infinity;
+    for (const element of row?.querySelectorAll("[data-t]") ?? []) {
+      const box = element.getBoundingClientRect();
+      const away = here ? Math.abs(box.left + box.width / 2 - here.left - here.width / 2) : box.left;
+      if (away < distance) [best, distance] = [Number(element.dataset.t), away];
+    }
+    return best ?? Math.min(Math.max(t + lines, 0), pane.n - 1);
+  }
+
+  speak(paneView, t) {
+    const facts = this.facts(paneView, t);
+    const option = paneView.options[(this.turn ^= 1)];
+    option.textContent = `${facts.part || facts.text}, id ${facts.id}, ${facts.place}${facts.special ? ", special token" : ""}`;
+    option.setAttribute("aria-posinset", t + 1);
+    option.setAttribute("aria-setsize", paneView.pane.n);
+    option.setAttribute("aria-selected", this.pinned?.token === t);
+    paneView.scroll.setAttribute("aria-activedescendant", option.id);
+  }
+
+  // ---- pin
+
+  clicked(event) {
+    const spot = this.target(event);
+    if (!spot || this.selection) return;
+    this.cursor = spot;
+    this.pin(spot);
+  }
+
+  pin(spot) {
+    const same = spot && this.pinned && spot.pane === this.pinned.pane && spot.token === this.pinned.token;
+    this.pinned = same ? null : spot;
+    for (const pane of this.panes) this.mark(pane);
+    this.describe(this.pinned ?? this.cursor);
+    this.send("pinned", this.pinned);
+    this.live.textContent = this.pinned ? "Pinned." : "Not pinned.";
+  }
+
+  // ---- selection and copying
+
+  selectedLines() {
+    return [];
+  }
+
+  selected() {}
+
+  selectAll() {}
+
+  copied() {}
+
+  // ---- several panes
+
+  /** Bring the other panes to the text that is at the top of this one. */
+  follow(leader) {
+    if (this.panes.length < 2 || this.following) return;
+    const line = leader.firstLine();
+    if (line === leader.lastTop) return;
+    leader.lastTop = line;
+    const byte = leader.byteOfLine(line);
+    this.following = true;
+    for (const other of this.panes) {
+      if (other === leader || other.pane.text !== leader.pane.text || !other.pane.n) continue;
+      const target = line === 0 ? 0 : other.lineOfToken(other.tokenAtByte(byte));
+      other.lastTop = target;
+      other.scrollToLine(target, "top");
+    }
+    // Scroll events of the others come in the next frame; they must not answer.
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.following = false)));
+  }
+
+  paneDone() {
+    const broken = this.panes.some((pane) => pane.layout?.broken);
+    this.note.textContent = broken ? `Lines of more than ${LONGEST_LINE.toLocaleString("en")} characters are broken to be drawn.` : "";
+  }
+
+  destroy() {
+    this.observer.disconnect();
+  }
+}
+
+const point = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+function spokenText(text, names) {
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return glyphs(short, names)
+    .map((part) => ({ text: part.text, space: "␣", tab: "⇥", newline: "↵" })[part.kind] ?? `[${part.name}]`)
+    .join("");
+}
+
+const VIEWS = new WeakMap();
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let view = VIEWS.get(parentElement);
+  if (!view) {
+    view = new TokenView(parentElement);
+    VIEWS.set(parentElement, view);
+  }
+  view.receive(data, setStateValue);
+  return () => {
+    view.destroy();
+    VIEWS.delete(parentElement);
+  };
+}
