@@ -31,3 +31,7 @@ class FormatError(PlaygroundError):
     def __init__(self, message: str, line: int | None = None):
         super().__init__(message if line is None else f"Line {line}: {message}")
         self.line = line
+
+
+class StoreError(PlaygroundError):
+    """A saved tokenizer that cannot be kept, found or read."""
