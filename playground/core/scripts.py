@@ -60,6 +60,6 @@ def script_of(data: bytes) -> str:
             return scripts.pop() if len(scripts) == 1 else MIXED
     if not text.strip():
         return SPACE
-    if text.strip().isnumeric():
+    if all(unicodedata.category(character)[0] == "N" for character in text.strip()):
         return DIGITS
     return EMOJI if not text.isascii() and _EMOJI.search(text) else MARKS
