@@ -73,7 +73,9 @@ def test_each_flag(vocabulary: Vocabulary) -> None:
         "leading space": lambda data: data.startswith(b" "),
         "white space only": lambda data: not data.decode(errors="replace").strip(),
         "digits only": lambda data: regex.fullmatch(r"\s*\p{N}+\s*", data.decode(errors="replace")),
-        "part of a character": lambda data: any("\udc80" <= c <= "\udcff" for c in data.decode(errors="surrogateescape")),
+        "part of a character": lambda data: any(
+            "\udc80" <= c <= "\udcff" for c in data.decode(errors="surrogateescape")
+        ),
         "special": lambda data: data == b"<|endoftext|>",
     }
     for flag in FLAGS:
