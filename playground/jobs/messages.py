@@ -1,0 +1,120 @@
+"""What the app and a worker say to each other: one JSON object a line, so that neither can make the other run code.
+
+To the worker: the request with the sizes of the corpus, then the corpus itself as bytes, later perhaps "stop".
+From the worker: progress, again and again, and at last an outcome, an error to show, or a fault.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from playground.core.bpe import BPETokenizer, Ties
+from playground.formats import own
+
+Stage = Literal["starting", "reading", "splitting", "merging", "measuring"]
+State = Literal["queued", "running", "stopping", "done", "stopped", "failed"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to train. `pattern` is None, a name or a regular expression, as for `train_bpe`."""
+
+    vocab_size: int
+    pattern: str | None = None
+    special_tokens: tuple[str, ...] = ()
+    ties: Ties = "first"
+    name: str = "trained"
+    algorithm: str = "BPE"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a training is: `done` of `total` in this stage, merges learned so far, and the newest of them.
+
+    `newest` holds (the new token's bytes, its count), the last one learned first.
+    """
+
+    stage: Stage = "starting"
+    done: int = 0
+    total: int = 0
+    learned: int = 0
+    newest: tuple[tuple[bytes, int], ...] = ()
+
+    @property
+    def share(self) -> float:
+        """Between 0 and 1, within the stage."""
+        return min(1.0, self.done / self.total) if self.total else 0.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A trained tokenizer and what was measured on the way.
+
+    `curve` and `held_out_curve` hold (vocabulary size, tokens): how many tokens the training part, and the part that
+    was held out, have under the first entries alone. Sizes are in bytes; text that special tokens or a pattern with
+    gaps leave out is not in `counted`.
+    """
+
+    tokenizer: BPETokenizer
+    facts: own.Facts
+    stopped: bool = False
+    counted: int = 0
+    curve: tuple[tuple[int, int], ...] = ()
+    held_out_counted: int = 0
+    held_out_curve: tuple[tuple[int, int], ...] = ()
+    longest_piece: bytes = b""
+    longest_piece_bytes: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Status:
+    """A job as its owner sees it. `place` counts from 1 in the queue; `message` says why a job failed or stopped."""
+
+    state: State
+    place: int = 0
+    progress: Progress = field(default_factory=Progress)
+    outcome: Outcome | None = None
+    message: str = ""
+
+    @property
+    def active(self) -> bool:
+        return self.state in ("queued", "running", "stopping")
+
+
+def line(**message: Any) -> bytes:
+    """One message on its way. Bytes travel as Latin-1 text: one character a byte."""
+    return json.dumps(message, default=lambda data: data.decode("latin-1")).encode() + b"\n"
+
+
+def request_line(request: Request, sizes: Sequence[int]) -> bytes:
+    return line(request=asdict(request), sizes=list(sizes))
+
+
+def request_from(data: bytes) -> tuple[Request, list[int]]:
+    message = json.loads(data)
+    given = message["request"]
+    return Request(**{**given, "special_tokens": tuple(given["special_tokens"])}), message["sizes"]
+
+
+def progress_from(message: dict[str, Any]) -> Progress:
+    newest = tuple((piece.encode("latin-1"), count) for piece, count in message.pop("newest", ()))
+    return Progress(**message, newest=newest)
+
+
+def outcome_line(outcome: Outcome) -> bytes:
+    values = {name: value for name, value in vars(outcome).items() if name not in ("tokenizer", "facts")}
+    return line(outcome=values, file=own.dumps(outcome.tokenizer, outcome.facts))
+
+
+def outcome_from(message: dict[str, Any]) -> Outcome:
+    loaded = own.loads(message["file"])
+    values = message["outcome"]
+    for name in ("curve", "held_out_curve"):
+        values[name] = tuple((size, tokens) for size, tokens in values[name])
+    values["longest_piece"] = values["longest_piece"].encode("latin-1")
+    values["notes"] = tuple(values["notes"])
+    return Outcome(loaded.tokenizer, loaded.facts or own.Facts(), **values)
