@@ -17,7 +17,11 @@ from playground.core.errors import VocabularyError
 from playground.core.ranks import RankTokenizer
 
 NAMES = ("cl100k_base", "o200k_base", "gpt2")
-"""What the pages offer. `o200k_harmony`, which adds the chat tokens to o200k_base, can be had as well."""
+"""What the pages offer. The chat view has two more: see CHAT_NAMES."""
+CHAT_NAMES = ("o200k_harmony", "cl100k_chatml")
+"""`o200k_harmony` adds chat tokens to o200k_base; `cl100k_chatml` adds to cl100k_base the three that ChatML needs."""
+# They are not in tiktoken's table, but gpt-3.5 and gpt-4 have them, and other libraries' tables list them.
+_CHATML = {"<|im_start|>": 100264, "<|im_end|>": 100265, "<|im_sep|>": 100266}
 
 # tiktoken's file names, and the package and path that carry the same bytes.
 _CARRIERS = {
@@ -44,9 +48,10 @@ def get(name: str) -> RankTokenizer:
 
 
 def _build(name: str) -> RankTokenizer:
-    if name not in (*NAMES, "o200k_harmony"):
+    if name not in (*NAMES, *CHAT_NAMES):
         raise VocabularyError(f"There is no tokenizer called {name!r}; known are {', '.join(NAMES)}.")
-    constructor: Callable[[], dict[str, Any]] = openai_public.ENCODING_CONSTRUCTORS[name]
+    published = "cl100k_base" if name == "cl100k_chatml" else name
+    constructor: Callable[[], dict[str, Any]] = openai_public.ENCODING_CONSTRUCTORS[published]
     # tiktoken's own constructors know pattern, special tokens and hashes; only their loaders, which would
     # download, are replaced, in a copy of the function's globals so that the real module stays as it is.
     loaders: dict[str, Callable[..., Any]] = {
@@ -56,7 +61,8 @@ def _build(name: str) -> RankTokenizer:
     if name == "o200k_harmony":
         loaders["o200k_base"] = _offline(openai_public.o200k_base, loaders)
     parts = _offline(constructor, loaders)()
-    return RankTokenizer(name, parts["mergeable_ranks"], parts["pat_str"], parts["special_tokens"])
+    extra = _CHATML if name == "cl100k_chatml" else {}
+    return RankTokenizer(name, parts["mergeable_ranks"], parts["pat_str"], parts["special_tokens"] | extra)
 
 
 def _offline(constructor: Callable[[], Any], loaders: dict[str, Callable[..., Any]]) -> Callable[[], Any]:
