@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from playground.core.errors import TrainingError, VocabularyError
 from playground.core.pairs import train_pairs
+from playground.core.pretokenize import check_special_tokens
 from playground.core.steps import Step, Word, by_count, merge, steps
 from playground.core.words import BETWEEN_SPACES, Spelling, WordTokenizer, count_text_words
 
@@ -63,6 +64,7 @@ def train_char_bpe(
     merges. Words are what stands between white space. `progress(done, total)` may raise to cancel.
     Raises TrainingError where the characters alone are more than `vocab_size`.
     """
+    check_special_tokens(special_tokens)
     counts = count_text_words(text_or_word_counts, BETWEEN_SPACES, [END, UNKNOWN, *special_tokens])
     if not counts:
         raise TrainingError("The corpus holds no words.")

@@ -20,8 +20,8 @@ import sentencepiece
 from numpy.typing import NDArray
 
 from playground.core.errors import TrainingError, VocabularyError
+from playground.core.pretokenize import check_special_tokens, special_parts
 from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
-from playground.core.words import special_parts
 
 SPACE = "▁"
 """U+2581, which stands for a space inside pieces."""
@@ -58,6 +58,7 @@ def train_unigram(
     """
     if not 0.9 <= character_coverage <= 1:
         raise TrainingError("The character coverage is a share between 0.9 and 1.")
+    check_special_tokens(special_tokens)
     if progress:
         progress(0, 1)
     options: dict[str, Any] = {
@@ -100,9 +101,8 @@ def _train(**options: Any) -> None:
 
 
 def _lines(text: str, special_tokens: Sequence[str]) -> Iterator[str]:
-    for part in special_parts(text, special_tokens):
-        if part not in special_tokens:
-            yield from (line for line in part.split("\n") if line.strip())
+    for part in special_parts(text, special_tokens)[::2]:
+        yield from (line for line in part.split("\n") if line.strip())
 
 
 def _rows(counts: Mapping[bytes, int] | Mapping[str, int]) -> Iterator[str]:
@@ -131,8 +131,6 @@ class SentencePieceTokenizer(Tokenizer):
     """
 
     algorithm = "Unigram"
-    notes: tuple[str, ...] = ()
-    """What a reader should know about how it was made."""
 
     def __init__(self, model: bytes, name: str = "trained"):
         self.name = name
@@ -178,8 +176,8 @@ class SentencePieceTokenizer(Tokenizer):
     def encode(self, text: str, *, special: bool = False) -> list[int]:
         check_text(text)
         ids: list[int] = []
-        for part in special_parts(text, self.special_tokens if special else ()):
-            if special and part in self.special_tokens:
+        for i, part in enumerate(special_parts(text, self.special_tokens if special else ())):
+            if i % 2:
                 ids.append(self.special_tokens[part])
             else:
                 ids += self.processor.EncodeAsIds(part)
@@ -192,9 +190,9 @@ class SentencePieceTokenizer(Tokenizer):
         ends: list[int] = []
         specials: list[bool] = []
         at = 0
-        for part in special_parts(text, self.special_tokens if special else ()):
+        for i, part in enumerate(special_parts(text, self.special_tokens if special else ())):
             length = len(part.encode())
-            if special and part in self.special_tokens:
+            if i % 2:
                 ids.append(self.special_tokens[part])
                 starts.append(at)
                 ends.append(at + length)
@@ -203,7 +201,7 @@ class SentencePieceTokenizer(Tokenizer):
                     ids.append(piece.id)
                     starts.append(at + piece.begin)
                     ends.append(at + piece.end)
-            specials += [special and part in self.special_tokens] * (len(ids) - len(specials))
+            specials += [i % 2 == 1] * (len(ids) - len(specials))
             at += length
         spans = np.array(starts, np.int64), np.array(ends, np.int64)
         encoded = Encoded(text, np.array(ids, np.int32), *spans, np.array(specials, np.bool_))

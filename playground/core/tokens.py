@@ -69,6 +69,8 @@ class Tokenizer(ABC):
     """The regular expression that cuts text before any merge, or None where nothing is cut."""
     special_tokens: Mapping[str, int] = {}
     """Special tokens by their text."""
+    notes: tuple[str, ...] = ()
+    """Sentences a reader should know about where it came from: what a file left open, what training could not do."""
 
     @property
     @abstractmethod

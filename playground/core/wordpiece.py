@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from playground.core.errors import TrainingError
 from playground.core.pairs import train_pairs
+from playground.core.pretokenize import check_special_tokens
 from playground.core.steps import Step, Word, by_likelihood, count_pieces, steps
 from playground.core.words import BERT_WORDS, Spelling, WordTokenizer, count_text_words
 
@@ -66,6 +67,7 @@ def train_wordpiece(
     >>> train_wordpiece({"so": 2, "sono": 1}, 6).pieces
     ['[UNK]', '##n', '##o', 's', '##no', 'so']
     """
+    check_special_tokens(special_tokens)
     reserved = [UNKNOWN, *special_tokens]
     if lowercase and isinstance(text_or_word_counts, str):
         text_or_word_counts = lower(text_or_word_counts)

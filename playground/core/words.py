@@ -14,7 +14,7 @@ import regex
 from numpy.typing import NDArray
 
 from playground.core.errors import TextError, VocabularyError
-from playground.core.pretokenize import pattern_of, split
+from playground.core.pretokenize import pattern_of, special_parts, split
 from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
 
 BETWEEN_SPACES = r"\S+"
@@ -100,8 +100,8 @@ class WordTokenizer(Tokenizer):
         check_text(text)
         assert self.pattern is not None
         at = 0
-        for part in special_parts(text, self.special_tokens if special else ()):
-            if special and part in self.special_tokens:
+        for i, part in enumerate(special_parts(text, self.special_tokens if special else ())):
+            if i % 2:
                 yield at, ((self.special_tokens[part], len(part)),)
             else:
                 for match in regex.finditer(self.pattern, part):
@@ -142,18 +142,6 @@ class WordTokenizer(Tokenizer):
         raise unknown_id(id, self)
 
 
-def special_parts(text: str, names: Iterable[str]) -> list[str]:
-    """`text` cut before and after each special token; where two could match, the longer does.
-
-    >>> special_parts("a<b>c", ["<b>"])
-    ['a', '<b>', 'c']
-    """
-    longest_first = sorted(names, key=len, reverse=True)
-    if not longest_first:
-        return [text]
-    return [part for part in regex.split("(" + "|".join(map(regex.escape, longest_first)) + ")", text) if part]
-
-
 def byte_offsets(text: str) -> NDArray[np.int64]:
     """Where each character of `text` starts in UTF-8, and the end of the last one.
 
@@ -173,18 +161,18 @@ def count_text_words(
     >>> count_text_words("so so <UNK>", BETWEEN_SPACES, ["<UNK>"])
     {'so': 2}
     """
-    reserved = set(reserved)
+    reserved = list(reserved)
     if isinstance(text_or_counts, str):
         given: dict[str, int] = {}
-        for part in special_parts(text_or_counts, reserved):
-            for word in split(part, pattern) if part not in reserved else ():
+        for part in special_parts(text_or_counts, reserved)[::2]:
+            for word in split(part, pattern):
                 given[word] = given.get(word, 0) + 1
     else:
         given = {_text_of(word): count for word, count in text_or_counts.items() if count > 0}
     words: dict[str, int] = {}
     for word, count in given.items():
-        for part in special_parts(word, reserved):
-            if part and part not in reserved:
+        for part in special_parts(word, reserved)[::2]:
+            if part:
                 words[part] = words.get(part, 0) + count
     return words
 

@@ -1,0 +1,231 @@
+"""Any tokenizer.json, run by the tokenizers library that the file was written for.
+
+Such a file is a pipeline of normalizers, splitters, a model, added tokens and decoders. The library is the one
+authority on what they mean, so it does the encoding; here its character offsets become spans of bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+import tokenizers
+from numpy.typing import NDArray
+
+from playground.core.errors import TextError, VocabularyError
+from playground.core.pretokenize import PATTERNS
+from playground.core.spm import SPACE
+from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
+from playground.core.words import byte_offsets
+
+_T = TypeVar("_T")
+
+
+def byte_alphabet() -> dict[str, int]:
+    """The printable stand-in that GPT-2 gave each byte: `Ġ` for a space, `Ċ` for a line end, letters for themselves."""
+    printable = [b for b in range(256) if chr(b).isprintable() and chr(b) != " "]
+    rest = [b for b in range(256) if b not in printable]
+    return {chr(b): b for b in printable} | {chr(256 + i): b for i, b in enumerate(rest)}
+
+
+BYTE_OF = byte_alphabet()
+STAND_IN = {byte: character for character, byte in BYTE_OF.items()}
+
+
+class HuggingFaceTokenizer(Tokenizer):
+    """The tokenizer that the text of a tokenizer.json describes.
+
+    Special tokens are ordinary text unless asked otherwise; added tokens that are not special are always found, with
+    the white space beside them where their flags say so. What a post-processor would add around a text is left out.
+    Raises VocabularyError where the library does not load the text.
+    """
+
+    def __init__(self, source: str, name: str = "loaded", notes: tuple[str, ...] = ()):
+        self.name = name
+        self.source = source
+        self.notes = notes
+        self.config: dict[str, Any] = json.loads(source)
+        model = self.config["model"]
+        self.algorithm = model.get("type") or "BPE"
+        self._library = self._build()
+        self._library.encode_special_tokens = True
+        added = self.config.get("added_tokens") or []
+        self.special_tokens = {token["content"]: token["id"] for token in added if token.get("special")}
+        self._added = {token["id"]: token["content"] for token in added}
+        self._piece_of: dict[int, str] = {
+            id: piece for piece, id in self._library.get_vocab(with_added_tokens=True).items()
+        }
+        kinds = set(_kinds(self.config.get("pre_tokenizer"))) | set(_kinds(self.config.get("decoder")))
+        self.byte_level = "ByteLevel" in kinds
+        self.byte_fallback = bool(model.get("byte_fallback"))
+        self._prefix: str = model.get("continuing_subword_prefix") or ""
+        self._suffix: str = model.get("end_of_word_suffix") or ""
+        self._spaces = bool(kinds & {"Metaspace", "Replace"}) or self.algorithm == "Unigram"
+        self.pattern = _pattern(self.config.get("pre_tokenizer"))
+
+    def _build(self) -> tokenizers.Tokenizer:
+        bare = self.config | {"post_processor": None, "truncation": None, "padding": None}
+        return guarded(
+            lambda: tokenizers.Tokenizer.from_str(json.dumps(bare)),
+            lambda reason: VocabularyError(f"The tokenizers library does not load this file: {reason}."),
+        )
+
+    @cached_property
+    def _with_specials(self) -> tokenizers.Tokenizer:
+        return self._build()
+
+    @property
+    def vocab_size(self) -> int:
+        return max(self._piece_of, default=-1) + 1
+
+    def ids(self) -> Iterable[int]:
+        return sorted(self._piece_of)
+
+    def _encode(self, text: str, special: bool) -> tokenizers.Encoding:
+        check_text(text)
+        library = self._with_specials if special else self._library
+        return guarded(
+            lambda: library.encode(text, add_special_tokens=False),
+            lambda reason: TextError(f"{self.name} cannot encode this text: {reason}."),
+        )
+
+    def encode(self, text: str, *, special: bool = False) -> list[int]:
+        return list(self._encode(text, special).ids)
+
+    def encoded(self, text: str, *, special: bool = False) -> Encoded:
+        encoding = self._encode(text, special)
+        ids = np.array(encoding.ids, np.int32)
+        data = text.encode()
+        own = [self._token_bytes[id] for id in encoding.ids]
+        lengths = np.array([len(piece) for piece in own], np.int64)
+        if self.byte_level and b"".join(own) == data:
+            ends = np.cumsum(lengths)
+            starts = ends - lengths
+        else:
+            spans = byte_offsets(text)[np.array(encoding.offsets, np.int64).reshape(-1, 2)]
+            starts, ends = _apart(spans[:, 0].copy(), spans[:, 1].copy(), lengths)
+        named = list(self.special_tokens.values())
+        specials = np.isin(ids, named) if special and named else np.zeros(len(ids), np.bool_)
+        return Encoded(text, ids, starts, ends, specials)
+
+    @cached_property
+    def _token_bytes(self) -> dict[int, bytes]:
+        return {id: self._bytes_of(id, piece) for id, piece in self._piece_of.items()}
+
+    def _bytes_of(self, id: int, piece: str) -> bytes:
+        if id in self._added:
+            return piece.encode()
+        if self.byte_level and all(character in BYTE_OF for character in piece):
+            return bytes(BYTE_OF[character] for character in piece)
+        if self.byte_fallback and len(piece) == 6 and piece.startswith("<0x") and piece.endswith(">"):
+            return bytes.fromhex(piece[3:5])
+        if self._prefix and piece != self._prefix:
+            piece = piece.removeprefix(self._prefix)
+        if self._suffix and piece.endswith(self._suffix):
+            piece = piece.removesuffix(self._suffix) + " "
+        return (piece.replace(SPACE, " ") if self._spaces else piece).encode()
+
+    def token_bytes(self, id: int) -> bytes:
+        try:
+            return self._token_bytes[id]
+        except KeyError:
+            raise unknown_id(id, self) from None
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of all tokens where tokens are bytes; else what the file's own decoder makes of them."""
+        known = list(ids)
+        data = b"".join(map(self.token_bytes, known))
+        if self.byte_level:
+            return data
+        return guarded(
+            lambda: self._library.decode(known, skip_special_tokens=False).encode(),
+            lambda reason: TextError(f"{self.name} cannot decode these ids: {reason}."),
+        )
+
+    def piece(self, id: int) -> str:
+        """How the file writes token `id`: `Ġthe`, `##ing`, `▁the`, `<0x0A>`."""
+        self.token_bytes(id)
+        return self._piece_of[id]
+
+    def parents(self, id: int) -> tuple[int, int] | None:
+        return self._parents.get(id)
+
+    @cached_property
+    def _parents(self) -> dict[int, tuple[int, int]]:
+        ids: dict[str, int] = self.config["model"].get("vocab") if self.algorithm == "BPE" else {}
+        found: dict[int, tuple[int, int]] = {}
+        for left, right in merges_of(self.config["model"]):
+            found.setdefault(ids[left + right.removeprefix(self._prefix)], (ids[left], ids[right]))
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"source": self.source, "name": self.name, "notes": self.notes}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+
+def merges_of(model: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The merges of a BPE model in either notation: `"a b"`, cut at its one space, or `["a", "b"]`."""
+    for merge in model.get("merges") or []:
+        left, right = merge.split(" ") if isinstance(merge, str) else merge
+        yield left, right
+
+
+def guarded(call: Callable[[], _T], error: Callable[[str], Exception]) -> _T:
+    """The result of a call into the library; its errors and panics become `error(reason)`.
+
+    A panic of compiled Rust code is no `Exception`; everything else that is none (a rerun, Ctrl-C) passes.
+    """
+    try:
+        return call()
+    except BaseException as problem:
+        if not isinstance(problem, Exception) and type(problem).__name__ != "PanicException":
+            raise
+        reason = " ".join(str(problem).split())[:200].rstrip(".") or "it gives no reason"
+        raise error(reason) from None
+
+
+def _apart(
+    starts: NDArray[np.int64], ends: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Spans that do not overlap: tokens that share a character get their own bytes of it where the lengths fit."""
+    if not len(starts):
+        return starts, ends
+    reached = np.maximum.accumulate(ends)
+    shares = np.flatnonzero(starts[1:] < reached[:-1]) + 1
+    at = 0
+    while at < len(shares):
+        first = last = int(shares[at]) - 1
+        while at < len(shares) and shares[at] == last + 1:
+            last, at = last + 1, at + 1
+        low, high = int(starts[first]), int(reached[last])
+        if lengths[first : last + 1].sum() == high - low:
+            ends[first : last + 1] = low + np.cumsum(lengths[first : last + 1])
+            starts[first : last + 1] = ends[first : last + 1] - lengths[first : last + 1]
+        else:
+            ends[first : last + 1] = reached[first : last + 1]
+            starts[first + 1 : last + 1] = np.maximum(starts[first + 1 : last + 1], ends[first:last])
+    return starts, ends
+
+
+def _kinds(step: Any) -> Iterator[str]:
+    """The types of a pre-tokenizer or decoder and of the steps it is made of."""
+    if isinstance(step, dict):
+        yield str(step.get("type"))
+        for inner in [*(step.get("pretokenizers") or []), *(step.get("decoders") or [])]:
+            yield from _kinds(inner)
+
+
+def _pattern(step: Any) -> str | None:
+    """The regular expression by which the file splits text, where it names one."""
+    if not isinstance(step, dict):
+        return None
+    if step.get("type") == "Split" and "Regex" in (step.get("pattern") or {}):
+        return str(step["pattern"]["Regex"])
+    if step.get("type") == "ByteLevel" and step.get("use_regex", True):
+        return PATTERNS["gpt2"]
+    return next((found for inner in step.get("pretokenizers") or [] if (found := _pattern(inner))), None)
