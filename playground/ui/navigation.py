@@ -31,6 +31,7 @@ class Entry:
 ENTRIES = (
     Entry("tokens", "Tokens", "🔤"),
     Entry("train", "Train", "🏋️"),
+    Entry("merges", "Merges", "🧩"),
     Entry("compare", "Compare", "⚖️"),
 )
 

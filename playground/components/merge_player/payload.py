@@ -1,0 +1,97 @@
+"""What the player gets: JSON made of numbers, labels and sentences. The player itself only draws."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from playground.core.reasons import remarks, why
+from playground.core.trace import Contender, Trace
+from playground.core.visible import visible
+
+
+def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None) -> dict[str, Any]:
+    """A training for the player, which opens at `step`.
+
+    `jump` is (step, number): the player goes to the step whenever the number is a new one.
+    """
+    known = trace.token_bytes
+    said = remarks(trace)
+    steps = []
+    for number, done in enumerate(trace.steps, 1):
+        facts = [f"id {done.id}", f"bytes {_hex(known[done.id])}", f"counted {done.counted:,}"]
+        if done.replaced is not None:
+            facts.append(f"replaced {done.replaced:,}")
+        steps.append(
+            {
+                "left": done.left, "right": done.right, "id": done.id, "best": _best(done.best),
+                "facts": facts, "why": why(trace, number), "remarks": said[number - 1],
+            }
+        )  # fmt: skip
+    lane = lane_of(trace.words, trace.symbols, trace.glue, steps, weights=trace.weights) | {
+        "lengths": list(trace.lengths),
+        "size": trace.size,
+    }
+    used = {id for word in trace.words for id in word} | {
+        id for s in trace.steps for pair in (s.pair, (s.id,), *(c.pair for c in s.best)) for id in pair
+    }
+    where = "in the whole corpus" if not trace.whole else ""
+    return finished(
+        {
+            "kind": "training",
+            "labels": {str(id): [visible(known[id]), _hex(known[id])] for id in sorted(used)},
+            "lanes": [lane],
+            "bars_title": f"The ten best pairs, counted {where}".strip(),
+            "opening": "Which two neighbours stand together most often?",
+            "counting": "Counting pairs …",
+            "hint": "Press play or space. The arrow keys, Page Up and Page Down go step by step.",
+        },
+        step,
+        jump,
+    )
+
+
+def lane_of(
+    words: Sequence[Sequence[int]],
+    symbols: Sequence[bytes],
+    glue: Sequence[int],
+    steps: list[dict[str, Any]],
+    *,
+    weights: Sequence[int] | None = None,
+    title: str = "",
+) -> dict[str, Any]:
+    """One row of chips: its symbols, the step that glues each of them to the one before it, and the steps."""
+    ids = [id for word in words for id in word]
+    weighted = weights is not None and any(weight != 1 for weight in weights)
+    breaks = {place for place, id in enumerate(ids) if symbols[id] == b"\n"}
+    if weighted:
+        ends = [0]
+        for word in words:
+            ends.append(ends[-1] + len(word))
+        breaks = {end - 1 for end in ends[1:]}
+    return {
+        "title": title,
+        "words": [len(word) for word in words],
+        "weights": list(weights) if weighted and weights is not None else None,
+        "walls": len(words) > 1 and not weighted,
+        "ids": ids,
+        "glue": list(glue),
+        "breaks": sorted(breaks),
+        "steps": steps,
+    }
+
+
+def finished(data: dict[str, Any], step: int, jump: tuple[int, int] | None) -> dict[str, Any]:
+    """With a name for what is animated, so that the player knows whether it is still the same."""
+    name = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+    return data | {"id": name, "step": step, "jump": list(jump) if jump else None}
+
+
+def _best(contenders: Sequence[Contender]) -> list[list[int]]:
+    return [list(contender) for contender in contenders]
+
+
+def _hex(data: bytes) -> str:
+    return data.hex(" ")
