@@ -1,20 +1,20 @@
-"""Watch byte-pair merges happen."""
+"""Watch byte-pair merges happen: while a tokenizer is made, and while it reads."""
 
 import streamlit as st
 
-from playground.components.merge_player import merge_player, payload
-from playground.core import trace
+from playground.ui import merges, merges_view, share
 from playground.ui.navigation import require_frame
 
 require_frame()
+share.restore(merges.STATE)
 st.title("Merges")
-st.caption("Watch byte-pair encoding learn: the pair that stands together most often is glued, again and again.")
-W = (
-    "How much wood would a woodchuck chuck if a woodchuck could chuck wood? "
-    "He would chuck, he would, as much as he could, and chuck as much wood as a woodchuck would "
-    "if a woodchuck could chuck wood."
-)
-t = trace.of_text(W, pattern="gpt2", start="characters", merges=40)
-data = payload.training(t)
-step = merge_player(data, key="player")
-st.write(step)
+st.caption("Byte-pair encoding glues the pair of neighbours that is seen most often, again and again. Watch it learn.")
+shown = merges.chosen()
+if shown is None:
+    st.info("Write a text, and its merges can be watched.")
+    st.stop()
+merges_view.play(shown)
+with st.container(horizontal=True):
+    share.button(merges.STATE)
+    merges_view.download(shown)
+merges_view.table(shown)

@@ -16,3 +16,19 @@ TEXTS = {
     ),
     "Code": ("def fibonacci(n):\n    a, b = 0, 1\n    for _ in range(n):\n        yield a\n        a, b = b, a + b\n"),
 }
+
+MERGES = {
+    "Woodchuck": (
+        "How much wood would a woodchuck chuck if a woodchuck could chuck wood? He would chuck, he would, as much as "
+        "he could, and chuck as much wood as a woodchuck would if a woodchuck could chuck wood."
+    ),
+    "Sea shells": (
+        "She sells sea shells on the sea shore; the shells she sells are sea shells, I am sure. "
+        "So if she sells sea shells on the sea shore, then I am sure she sells sea shore shells."
+    ),
+    "Café": "Le café où Zoé déjeune: thé glacé, pâté, crème brûlée, et déjà l’été. Zoé a rêvé d’un café à l’été 🍓🍓.",
+}
+"""Texts in which merges are a pleasure to watch: much is repeated, and whole words come out."""
+
+FIVE_WORDS = {"basso": 6, "bassotto": 2, "bosso": 3, "rosso": 9, "rossetto": 5}
+"""Words with frequencies, the usual way to do BPE by hand."""

@@ -13,11 +13,9 @@ from playground.core.errors import TextError
 from playground.core.tokens import Tokenizer
 
 SETTINGS = settings(max_examples=100, deadline=None)
-TEXTS = st.one_of(
-    st.text(max_size=40),
-    st.lists(st.sampled_from(["strawberry", " the", "llo", "I'm", "\n//", "   ", "1234", "é", "🙂", " người"]), max_size=8)
-    .map("".join),
-)  # fmt: skip
+PARTS = ["strawberry", " the", "llo", "I'm", "\n//", "   ", "1234", "é", "🙂", " người"]
+TEXTS = st.one_of(st.text(max_size=40), st.lists(st.sampled_from(PARTS), max_size=8).map("".join))
+ORDERS = st.sampled_from(["rank", "left", "newest", "random", "longest"])
 TRAINED = train_bpe("she sells sea shells by the sea shore; the shells she sells are sea shells\n" * 3, 300, "gpt2")
 
 
@@ -34,7 +32,7 @@ def test_the_last_step_gives_the_ids(name: str, text: str) -> None:
 
 
 @SETTINGS
-@given(text=TEXTS, order=st.sampled_from(["rank", "left", "newest", "random", "longest"]), name=st.sampled_from(["trained", "gpt2"]))  # fmt: skip
+@given(text=TEXTS, order=ORDERS, name=st.sampled_from(["trained", "gpt2"]))
 def test_every_state_holds_the_text(text: str, order, name: str) -> None:
     known = tokenizer(name)
     trace = trace_encoding(known, text, order)

@@ -79,8 +79,9 @@ class Player {
       return box;
     }));
     this.stages = data.lanes.map((lane, i) => new Stage(this.root.querySelectorAll(".view")[i], lane, data.labels));
-    this.bars = new Bars($(".bars"), data.kind, data.labels, data.top || 1);
+    this.bars = new Bars($(".bars"), data.kind, data.labels);
     $(".bars-title").textContent = data.bars_title;
+    $(".looking").textContent = data.looking;
     this.curves = new Curves($(".curves"), main.lengths, main.size);
     $(".scrub").max = $(".jump input").max = this.total;
     $(".total").textContent = ` of ${this.total.toLocaleString("en")}`;
@@ -94,7 +95,7 @@ class Player {
     const lanes = this.$(".lanes");
     const full = this.isFull();
     const family = getComputedStyle(this.root).getPropertyValue("--chip-font") || "monospace";
-    const height = (full ? Math.max(160, lanes.clientHeight - 8) : Math.max(240, Math.min(440, innerHeight * 0.5))) / this.stages.length;
+    const height = (full ? Math.max(200, innerHeight - 330) : Math.max(220, Math.min(380, innerHeight * 0.42)) + (this.stages.length > 1 ? 120 : 0)) / this.stages.length;
     const sizes = full ? [72, 60, 50, ...SIZES] : SIZES;
     for (const stage of this.stages) {
       if (lanes.clientWidth > 0) stage.fit(lanes.clientWidth - 24, height - (this.stages.length > 1 ? 64 : 0), family, sizes);
@@ -112,6 +113,7 @@ class Player {
   }
 
   key(event) {
+    this.root.classList.remove("quiet");
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target.matches("input[type=number], select");
     if (typing && event.key !== "PageUp" && event.key !== "PageDown") return;
@@ -215,7 +217,7 @@ class Player {
       const n = Math.floor(this.p);
       if (this.playing || this.target !== null || n === this.told || !this.api.setStateValue) return;
       this.told = n;
-      this.api.setStateValue("step", n);
+      this.api.setStateValue("rest", { id: this.data.id, step: n });
     }, 350);
   }
 
@@ -259,7 +261,7 @@ class Player {
     const phase = hidden ? 1 : moment.phase;
     for (const stage of this.stages) stage.draw(this.p);
     const winner = phase >= 2 && step ? main.steps[step - 1] : null;
-    this.bars.draw(standing(main, n), standing(main, f > 0 ? n + 1 : n), between(f, 0, CHOOSE), winner && !winner.cut ? `${winner.left},${winner.right}` : null);
+    this.bars.draw(standing(main, n), standing(main, f > 0 ? n + 1 : n), between(f, 0, CHOOSE), winner && winner.parts ? winner.parts.join(",") : null);
     this.root.classList.toggle("hiding", hidden || (this.hides(Math.floor(this.p) + 1) && this.p < this.total && !winner));
     this.curves.draw(n + (f > 0 ? between(f, GLUE, GLUED) : 0));
     this.drawText(step, phase, hidden);
@@ -299,7 +301,8 @@ class Player {
     if (step.cut) return [text(step.cut)];
     const made = pairOf(labels, step.id);
     made.classList.add("made");
-    return [pairOf(labels, step.left), text("+"), pairOf(labels, step.right), text("→"), made];
+    const parts = step.parts.flatMap((id, i) => (i ? [text("+"), pairOf(labels, id)] : [pairOf(labels, id)]));
+    return [...parts, text("→"), made];
   }
 
   drawQuestion(step) {
@@ -343,5 +346,9 @@ export default function mergePlayer({ parentElement, data, setStateValue }) {
     players.set(parentElement, player);
   }
   player.update(data, { setStateValue });
-  if (document.activeElement === document.body) root.focus({ preventScroll: true });
+  // The keys work at once; the ring comes with the first of them.
+  if (document.activeElement === document.body) {
+    root.classList.add("quiet");
+    root.focus({ preventScroll: true });
+  }
 }

@@ -1,11 +1,10 @@
 // The panel beside the chips: bars that overtake each other, and the curves of length and of bytes per token.
 
 class Bars {
-  constructor(box, kind, labels, top) {
+  constructor(box, kind, labels) {
     this.box = box;
-    this.kind = kind;
     this.labels = labels;
-    this.sizeOf = barSize(kind, top);
+    this.sizeOf = barSize(kind);
     this.bars = new Map();
     box.replaceChildren();
   }

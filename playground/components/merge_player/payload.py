@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.core.reasons import remarks, why
@@ -21,19 +21,17 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
     said = remarks(trace)
     steps = []
     for number, done in enumerate(trace.steps, 1):
-        facts = [f"id {done.id}", f"bytes {_hex(known[done.id])}", f"counted {done.counted:,}"]
+        facts = [f"id {done.id}", f"bytes {hexed(known[done.id])}", f"counted {done.counted:,}"]
         if done.replaced is not None:
             facts.append(f"replaced {done.replaced:,}")
         steps.append(
             {
-                "left": done.left, "right": done.right, "id": done.id, "best": _best(done.best),
+                "parts": list(done.pair), "id": done.id, "best": pairs(done.best),
                 "facts": facts, "why": why(trace, number), "remarks": said[number - 1],
             }
         )  # fmt: skip
-    lane = lane_of(trace.words, trace.symbols, trace.glue, steps, weights=trace.weights) | {
-        "lengths": list(trace.lengths),
-        "size": trace.size,
-    }
+    lane = lane_of(trace.words, dict(enumerate(trace.symbols)), trace.glue, steps, weights=trace.weights)
+    lane |= {"lengths": list(trace.lengths), "size": trace.size}
     used = {id for word in trace.words for id in word} | {
         id for s in trace.steps for pair in (s.pair, (s.id,), *(c.pair for c in s.best)) for id in pair
     }
@@ -41,11 +39,12 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
     return finished(
         {
             "kind": "training",
-            "labels": {str(id): [visible(known[id]), _hex(known[id])] for id in sorted(used)},
+            "labels": {str(id): [visible(known[id]), hexed(known[id])] for id in sorted(used)},
             "lanes": [lane],
             "bars_title": f"The ten best pairs, counted {where}".strip(),
             "opening": "Which two neighbours stand together most often?",
             "counting": "Counting pairs …",
+            "looking": "count",
             "hint": "Press play or space. The arrow keys, Page Up and Page Down go step by step.",
         },
         step,
@@ -55,7 +54,7 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
 
 def lane_of(
     words: Sequence[Sequence[int]],
-    symbols: Sequence[bytes],
+    symbols: Mapping[int, bytes],
     glue: Sequence[int],
     steps: list[dict[str, Any]],
     *,
@@ -89,9 +88,11 @@ def finished(data: dict[str, Any], step: int, jump: tuple[int, int] | None) -> d
     return data | {"id": name, "step": step, "jump": list(jump) if jump else None}
 
 
-def _best(contenders: Sequence[Contender]) -> list[list[int]]:
+def pairs(contenders: Sequence[Contender]) -> list[list[int]]:
+    """(left, right, count or rank) for each pair."""
     return [list(contender) for contender in contenders]
 
 
-def _hex(data: bytes) -> str:
+def hexed(data: bytes) -> str:
+    """Bytes as a reader writes them."""
     return data.hex(" ")

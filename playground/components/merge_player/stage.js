@@ -26,7 +26,7 @@ class Stage {
     for (const size of sizes) {
       this.style = {
         size, pad: Math.round(size * 0.32), gap: Math.max(2, Math.round(size * 0.12)),
-        wall: this.lane.walls ? Math.round(size * 0.75) : 0, line: Math.round(size * (this.lane.weights ? 2.5 : 2)),
+        wall: this.lane.walls ? Math.round(size * 0.75) : 0, line: Math.round(size * (this.lane.shows_ids ? 2.6 : 2)),
       };
       this.canvas.font = `600 ${size}px ${family}`;
       this.widths = new Map();
@@ -80,16 +80,17 @@ class Stage {
     const lead = this.lead();
     const used = new Set();
     this.moves = [];
-    this.pairs = [];
-    for (let i = 0, k = 0; i < here.tokens.start.length; i += 1) {
+    this.groups = [];
+    for (let i = 0, k = 0, shift = 0; i < here.tokens.start.length; i += 1) {
       while (there.tokens.end[k] <= here.tokens.start[i]) k += 1;
       const row = here.row[i], toRow = there.row[k];
-      if ((row < top || row > bottom) && (toRow < top || toRow > bottom)) continue;
       const start = here.tokens.start[i];
       const glued = there.tokens.end[k] - there.tokens.start[k] !== here.tokens.end[i] - start;
-      const right = glued && start !== there.tokens.start[k];
-      // The right half's text ends where the text of the merged chip ends.
-      const toX = right ? there.x[k] + there.widths[k] - here.widths[i] : there.x[k];
+      // The texts of the parts end up where the text of the merged chip has them: one inner margin instead of two.
+      if (start === there.tokens.start[k]) shift = 0;
+      const toX = there.x[k] + shift;
+      shift += here.widths[i] - 2 * this.style.pad;
+      if ((row < top || row > bottom) && (toRow < top || toRow > bottom)) continue;
       const chip = this.chip(start, here.tokens.id[i], here.widths[i]);
       used.add(start);
       const made = n > 0 && this.lastGlue(start, here.tokens.end[i]) === n;
@@ -98,8 +99,8 @@ class Stage {
       chip.made = made;
       this.put(chip, move.x, move.y);
       if (move.dx || move.dy) this.moves.push(move);
-      if (glued && !right) this.pairs.push({ left: move, right: null });
-      else if (right && this.pairs.length) this.pairs[this.pairs.length - 1].right = move;
+      if (glued && start === there.tokens.start[k]) this.groups.push([move]);
+      else if (glued && this.groups.length) this.groups[this.groups.length - 1].push(move);
     }
     for (const [start, chip] of this.chips) {
       if (!used.has(start)) { chip.el.remove(); this.chips.delete(start); }
@@ -130,6 +131,7 @@ class Stage {
       chip.width = width;
       chip.el.textContent = label;
       chip.el.title = `${label} · id ${id} · bytes ${bytes}`;
+      if (this.lane.shows_ids) chip.el.dataset.id = id;
       chip.el.style.width = `${width}px`;
       chip.el.classList.toggle("symbol", id === this.lane.ids[start] && !this.isMerge(id));
       chip.el.style.setProperty("--colour", this.isMerge(id) ? tokenColour(id) : "var(--ground)");
@@ -171,12 +173,11 @@ class Stage {
       if (state === "rest") for (const chip of this.chips.values()) this.paint(chip, chip.made ? "made" : "");
       if (lit) {
         for (const chip of this.chips.values()) this.paint(chip, "");
-        for (const { left, right } of this.pairs) {
-          const near = right && left.y === right.y;
-          for (const half of [left, right]) if (half) this.paint(half.chip, gluing && near ? "half" : "pair");
+        for (const group of this.groups) {
+          for (const { chip } of group) this.paint(chip, gluing && inOneRow(group) ? "half" : "pair");
         }
       }
-      this.setBlobs(gluing ? this.pairs.filter(({ left, right }) => right && left.y === right.y) : []);
+      this.setBlobs(gluing ? this.groups.filter(inOneRow) : []);
     }
     if (g !== this.glued) {
       this.glued = g;
@@ -187,23 +188,23 @@ class Stage {
   }
 
   /** The yellow ground that a pair shares while its two chips become one. */
-  setBlobs(pairs) {
-    while (this.blobs.length < pairs.length) {
+  setBlobs(groups) {
+    while (this.blobs.length < groups.length) {
       const blob = document.createElement("span");
       blob.className = "blob";
       this.paper.prepend(blob);
       this.blobs.push(blob);
     }
-    this.blobs.forEach((blob, i) => { blob.hidden = i >= pairs.length; });
-    this.blobbed = pairs;
+    this.blobs.forEach((blob, i) => { blob.hidden = i >= groups.length; });
+    this.blobbed = groups;
     this.placeBlobs();
   }
 
   placeBlobs() {
-    (this.blobbed || []).forEach(({ left, right }, i) => {
-      const blob = this.blobs[i];
-      blob.style.transform = `translate(${left.chip.x.toFixed(2)}px,${left.chip.y.toFixed(2)}px)`;
-      blob.style.width = `${(right.chip.x + right.chip.width - left.chip.x).toFixed(2)}px`;
+    (this.blobbed || []).forEach((group, i) => {
+      const blob = this.blobs[i], left = group[0].chip, right = group[group.length - 1].chip;
+      blob.style.transform = `translate(${left.x.toFixed(2)}px,${left.y.toFixed(2)}px)`;
+      blob.style.width = `${(right.x + right.width - left.x).toFixed(2)}px`;
     });
   }
 
@@ -252,4 +253,9 @@ class Stage {
     });
     for (let i = this.wallMoves.length; i < this.walls.length; i += 1) this.walls[i].hidden = true;
   }
+}
+
+/** Whether the parts of a token to be stand in one row, so that they can share a ground. */
+function inOneRow(group) {
+  return group.length > 1 && group.every(({ y }) => y === group[0].y);
 }

@@ -132,9 +132,9 @@ function barsAt(from, to, t, sizeOf) {
   }));
 }
 
-/** The length of a bar, 0 to 1: of a count against the best one; of a rank (low is good) on a logarithmic scale. */
-function barSize(kind, top) {
-  if (kind === "encoding") return (rank) => 1 - Math.log2(rank + 2) / Math.log2(top + 3) * 0.92;
+/** The length of a bar, 0 to 1, beside the others shown: of a count, high is good; of a rank, low is good. */
+function barSize(kind) {
+  if (kind === "encoding") return (rank, all) => (Math.min(...all.map((c) => c[2])) + 1) / (rank + 1);
   return (count, all) => count / Math.max(1, ...all.map((c) => c[2]));
 }
 

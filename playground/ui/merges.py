@@ -1,0 +1,174 @@
+"""What the Merges page offers: where a training or an encoding comes from, and its animation, kept for the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from playground import registry, samples
+from playground.components.merge_player import payload, reading
+from playground.core import trace
+from playground.core.bpe import BPETokenizer
+from playground.core.characters import repair
+from playground.core.encode_steps import Order, can_trace, trace_encoding
+from playground.core.tokens import Tokenizer
+from playground.core.trace import Trace
+from playground.ui import inputs, session, share
+
+MOST_CHARACTERS = 5_000
+"""What is animated at most; longer texts are cut, and the page says so."""
+MOST_READ = 400
+"""The same for encoding, where every merge is a step."""
+MOST_MERGES = 1_000
+
+OWN_TEXT = "Text of my own"
+FIVE_WORDS = "Five words with frequencies"
+PATTERNS = {"none": "none", "gpt2": "GPT-2", "cl100k": "cl100k", "o200k": "o200k"}
+STARTS = {"characters": "characters", "bytes": "bytes"}
+TIES = {"first": "first in the text", "lowest": "lowest ids"}
+ORDERS: dict[str, str] = {
+    "none": "none",
+    "left": "leftmost pair first",
+    "longest": "longest entry from the left",
+    "newest": "highest rank first",
+    "random": "any pair, at random",
+}
+_DEFAULTS: dict[str, Any] = {
+    "merges_mode": "Training",
+    "merges_source": "Woodchuck",
+    "merges_start": "characters",
+    "merges_pattern": "gpt2",
+    "merges_ties": "first",
+    "merges_most": 100,
+    "merges_word": "strawberries are unbelievably tokenized",
+    "merges_order": "left",
+}
+STATE = {
+    "merges_mode": share.one_of("Training", "Encoding"),
+    "merges_start": share.one_of(*STARTS),
+    "merges_pattern": share.one_of(*PATTERNS),
+    "merges_ties": share.one_of(*TIES),
+    "merges_most": share.number(1, MOST_MERGES),
+    "merges_source": share.one_of(*samples.MERGES, FIVE_WORDS, OWN_TEXT, *samples.TEXTS),
+    "merges_word": share.TEXT,
+    "merges_order": share.one_of(*ORDERS),
+    "merges_step": share.number(0, 100_000),
+    "text": share.TEXT,
+    "merges_reader": share.TOKENIZER,
+}
+"""What a link to the page holds."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An animation: what the player gets, and the training behind it where there is one."""
+
+    data: dict[str, Any]
+    trace: Trace | None = None
+
+
+def chosen() -> Shown | None:
+    """The animation that the inputs ask for; None where there is no text."""
+    for key, default in _DEFAULTS.items():
+        st.session_state.setdefault(key, default)
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        mode = _choice("Watch", ["Training", "Encoding"], "merges_mode")
+    return _training(row) if mode == "Training" else _encoding(row)
+
+
+def _training(row: DeltaGenerator) -> Shown | None:
+    own = _trained()
+    options = [*samples.MERGES, FIVE_WORDS, OWN_TEXT, *samples.TEXTS, *own]
+    if st.session_state["merges_source"] not in options:
+        st.session_state["merges_source"] = options[0]
+    with row:
+        source = st.selectbox("Learn from", options, key="merges_source", persist_state="session", width=320)
+        _settings(typed=source != FIVE_WORDS and source not in own, ties=source not in own)
+    most, ties = st.session_state["merges_most"], st.session_state["merges_ties"]
+    if source == FIVE_WORDS:
+        return _of_words(samples.FIVE_WORDS, most, ties)
+    if source in own:
+        passage = _cut(inputs.text("Passage", height=100), MOST_CHARACTERS)
+        tokenizer = own[source]
+        return _of_tokenizer(source, hash(tuple(tokenizer.merges)), tokenizer, passage, most) if passage else None
+    texts = samples.MERGES | samples.TEXTS
+    text = _cut(inputs.text(height=100) if source == OWN_TEXT else texts[source], MOST_CHARACTERS)
+    pattern, start = st.session_state["merges_pattern"], st.session_state["merges_start"]
+    return _of_text(text, pattern, start, most, ties) if text else None
+
+
+def _encoding(row: DeltaGenerator) -> Shown | None:
+    names = [name for name in session.names() if name in registry.NAMES or can_trace(session.tokenizer(name))]
+    if st.session_state.get("merges_reader") not in names:
+        st.session_state["merges_reader"] = "cl100k_base"
+    with row:
+        name = st.selectbox("Tokenizer", names, key="merges_reader", persist_state="session", width=240)
+        order = st.selectbox(
+            "Beside it, in a wrong order", list(ORDERS), format_func=ORDERS.__getitem__, key="merges_order",
+            persist_state="session", width=280,
+        )  # fmt: skip
+    typed = st.text_input("Text", key="merges_word", persist_state="session")
+    text = _cut(repair(typed)[0], MOST_READ)
+    tokenizer = session.tokenizer(name)
+    return _of_encoding(name, tokenizer.vocab_size, tokenizer, text, order) if text else None
+
+
+def _trained() -> dict[str, BPETokenizer]:
+    """The tokenizers of this session whose merges are known, by their name in the list of sources."""
+    return {f"Trained: {name}": t for name, t in session.own().items() if isinstance(t, BPETokenizer)}
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text that is too long to animate, and a sentence that says so."""
+    if len(text) > most:
+        st.info(f"The text has {len(text):,} characters. The first {most:,} are counted and animated.")
+    return text[:most]
+
+
+def _settings(typed: bool, ties: bool) -> None:
+    """The choices that change what is learned, as far as the source has them."""
+    with st.popover("Settings", icon="⚙️"):
+        if typed:
+            _choice("Start from", STARTS, "merges_start")
+            _choice("Split pattern: walls that no merge crosses", PATTERNS, "merges_pattern")
+        if ties:
+            _choice("Among equally frequent pairs wins the one", TIES, "merges_ties")
+        st.number_input("Merges at most", 1, MOST_MERGES, step=10, key="merges_most", persist_state="session")
+
+
+def _choice(label: str, options: Mapping[str, str] | list[str], key: str) -> str | None:
+    named: Callable[[str], str] = options.__getitem__ if isinstance(options, Mapping) else str
+    choice: str | None = st.segmented_control(
+        label, list(options), format_func=named, key=key, persist_state="session", required=True
+    )
+    return choice
+
+
+def _trained_shown(shown: Trace) -> Shown:
+    return Shown(payload.training(shown), shown)
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _of_text(text: str, pattern: str, start: trace.Start, merges: int, ties: Any) -> Shown:
+    return _trained_shown(trace.of_text(text, pattern=pattern, start=start, merges=merges, ties=ties))
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _of_words(counts: Mapping[str, int], merges: int, ties: Any) -> Shown:
+    return _trained_shown(trace.of_words(counts, merges=merges, ties=ties))
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _of_tokenizer(name: str, fingerprint: int, _tokenizer: BPETokenizer, passage: str, merges: int) -> Shown:
+    return _trained_shown(trace.of_tokenizer(_tokenizer, passage, merges=merges))
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _of_encoding(name: str, size: int, _tokenizer: Tokenizer, text: str, order: str) -> Shown:
+    wrong = trace_encoding(_tokenizer, text, cast(Order, order)) if order != "none" else None
+    return Shown(reading.encoding(_tokenizer, trace_encoding(_tokenizer, text), wrong))

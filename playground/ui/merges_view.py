@@ -1,0 +1,86 @@
+"""The player on the Merges page, with what goes with it: the step in the link, the table that jumps, the export."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from playground.components.merge_player import export, merge_player
+from playground.core.trace import Trace
+from playground.core.visible import visible
+from playground.ui.merges import Shown
+
+_OPENING, _JUMP, _PLAYER = "_merges_opening", "_merges_jump", "merges_player"
+
+
+def play(shown: Shown) -> int:
+    """The player; the step at which it rests, which the address and the link then hold."""
+    name = shown.data["id"]
+    # Only the first animation of a visit opens where the link says.
+    opening = st.session_state.setdefault(_OPENING, (name, _linked_step()))
+    jump = st.session_state.get(_JUMP)
+    data = shown.data | {
+        "step": opening[1] if opening[0] == name else 0,
+        "jump": list(jump[1:]) if jump and jump[0] == name else None,
+    }
+    step = merge_player(data, key=_PLAYER)
+    st.session_state["merges_step"] = step
+    if step:
+        st.query_params["step"] = str(step)
+    else:
+        st.query_params.pop("step", None)
+    return step
+
+
+def _linked_step() -> int:
+    """The step that the link or the address asks for."""
+    asked = str(st.session_state.get("merges_step") or st.query_params.get("step", "0"))
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+
+
+def table(shown: Shown) -> None:
+    """All merges; a click on a row takes the player there."""
+    if shown.trace is None:
+        return
+    st.subheader("All merges")
+    st.caption("Choose a row and the player goes to that step. The table can be sorted, searched and downloaded.")
+    key = f"merges_table_{shown.data['id']}"
+    st.dataframe(
+        rows(shown.trace), hide_index=True, key=key, selection_mode="single-row", height=360,
+        on_select=lambda: _choose(key, shown.data["id"]),
+    )  # fmt: skip
+
+
+def _choose(key: str, name: str) -> None:
+    chosen = st.session_state[key]["selection"]["rows"]
+    if chosen:
+        before = st.session_state.get(_JUMP)
+        st.session_state[_JUMP] = (name, chosen[0] + 1, before[2] + 1 if before else 1)
+
+
+def rows(shown: Trace) -> list[dict[str, Any]]:
+    """The merges as rows of a table, spaces and bytes made visible."""
+    known = shown.token_bytes
+    return [
+        {
+            "step": number,
+            "token": visible(known[step.id]),
+            "left": visible(known[step.left]),
+            "right": visible(known[step.right]),
+            "id": step.id,
+            "bytes": known[step.id].hex(" "),
+            "counted": step.counted,
+            "replaced": step.replaced,
+            "tokens after": shown.lengths[number],
+        }
+        for number, step in enumerate(shown.steps, 1)
+    ]
+
+
+def download(shown: Shown) -> None:
+    """The animation as one HTML file that needs nothing else."""
+    st.download_button(
+        "Download the animation", lambda: export.page(shown.data, "Merges"), "merges.html", "text/html",
+        on_click="ignore", icon="🎬", help="One HTML file that plays in any browser without a network, for slides.",
+    )  # fmt: skip
