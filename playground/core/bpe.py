@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
-from playground.core.errors import TrainingError
-from playground.core.pretokenize import check_special_tokens, count_words, pattern_of, split
-from playground.core.tokens import Tokenizer, check_text, unknown_id
+from playground.core.chunks import cut, in_order
+from playground.core.errors import TrainingError, VocabularyError
+from playground.core.pretokenize import (
+    check_special_tokens,
+    count_words,
+    is_published,
+    pattern_of,
+    pieces_of,
+    special_parts,
+    utf8,
+)
+from playground.core.tokens import Tokenizer, unknown_id
+from playground.core.wordcounts import WordCounts
+
+if TYPE_CHECKING:
+    from playground.core.encoder import MergeTable
 
 Pair = tuple[int, int]
 Ties = Literal["first", "lowest"]
@@ -83,7 +96,7 @@ def train_bpe(
     wanted = merges_wanted(vocab_size, special_tokens)
     words = text_or_word_counts
     if not isinstance(words, Mapping):
-        words = count_words(words if isinstance(words, str) else words.decode(), pattern, special_tokens)
+        words = count_words(words, pattern, special_tokens)
     trainer = Trainer(words, ties)
     merges: list[Merge] = []
     while len(merges) < wanted and not trainer.finished:
@@ -125,11 +138,13 @@ class BPETokenizer(Tokenizer):
         self.name = name
         self.special_tokens = {text: 256 + len(self.merges) + i for i, text in enumerate(special_tokens)}
         self._bytes = [bytes([b]) for b in range(256)]
-        for merge in self.merges:
+        for id, merge in enumerate(self.merges, 256):
+            if merge.id != id or not (0 <= merge.left < id and 0 <= merge.right < id):
+                raise VocabularyError(
+                    f"Merge {id - 256:,} is out of order: {merge.left} and {merge.right} make {merge.id}."
+                )
             self._bytes.append(self._bytes[merge.left] + self._bytes[merge.right])
         self._bytes += [text.encode() for text in special_tokens]
-        # Where an imported list names a pair twice the last place counts, as it does for Hugging Face.
-        self._rank = {(merge.left, merge.right): merge.id for merge in self.merges}
 
     @property
     def shortfall(self) -> str | None:
@@ -143,28 +158,37 @@ class BPETokenizer(Tokenizer):
         return len(self._bytes)
 
     def encode(self, text: str, *, special: bool = False) -> list[int]:
-        check_text(text)
-        ids: list[int] = []
-        parts = [text]
-        if special and self.special_tokens:
-            names = sorted(self.special_tokens, key=len, reverse=True)
-            parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
-        for i, part in enumerate(parts):
-            if i % 2:
-                ids.append(self.special_tokens[part])
-                continue
-            for piece in split(part, self.pattern):
-                ids += self._encode_piece(piece.encode())
+        ids: list[int] = self.encode_array(text, special=special).tolist()
         return ids
 
-    def _encode_piece(self, piece: bytes) -> list[int]:
-        ids = list(piece)
-        while len(ids) > 1:
-            pair = min(pairwise(ids), key=lambda p: self._rank.get(p, 1 << 62))
-            if pair not in self._rank:
-                break
-            ids = merge_pair(ids, pair, self._rank[pair])
+    def encode_array(self, text: str, *, special: bool = False) -> NDArray[np.int32]:
+        parts = special_parts(text, self.special_tokens) if special else [text]
+        found: list[NDArray[np.int32]] = []
+        for i, part in enumerate(parts):
+            if i % 2:
+                found.append(np.array([self.special_tokens[part]], np.int32))
+            elif part:
+                data = utf8(part)
+                found += in_order(partial(self._encode_span, data), self._spans(data))
+        return np.concatenate(found) if found else np.zeros(0, np.int32)
+
+    def _spans(self, data: bytes) -> Iterable[tuple[int, int]]:
+        return cut(data, 0, len(data)) if is_published(self.pattern) else [(0, len(data))]
+
+    def _encode_span(self, data: bytes, span: tuple[int, int]) -> NDArray[np.int32]:
+        from playground.core.encoder import emit
+
+        found = pieces_of(data, self.pattern, *span)
+        ids: NDArray[np.int32] = emit(found.sequence, *self._table.encode_places(found.data, found.places))
         return ids
+
+    def encode_piece(self, piece: bytes) -> list[int]:
+        """The ids of bytes that are not split, whole characters or not."""
+        data = np.frombuffer(piece, np.uint8)
+        ids: list[int] = self._table.encode_places(data, np.array([[0, len(data)]], np.int64))[0].tolist()
+        return ids
+
+    _encode_piece = encode_piece
 
     def replacements(self, word_counts: Mapping[bytes, int]) -> NDArray[np.int64]:
         """How often each merge is replaced when these words are encoded, in the order of the merges.
@@ -172,16 +196,13 @@ class BPETokenizer(Tokenizer):
         Encoding replays merges in the order of training. So the first k of these numbers, subtracted from the number
         of bytes, give the number of tokens under the first k merges alone: the size curve needs no second training.
         """
-        counts = np.zeros(len(self.merges), np.int64)
-        for word, n in word_counts.items():
-            for id in self._encode_piece(word):
-                stack = [id]
-                while stack:
-                    parents = self.parents(stack.pop())
-                    if parents:
-                        counts[self._rank[parents] - 256] += n
-                        stack += parents
-        return counts
+        return self._table.replacements(WordCounts.of(word_counts))
+
+    @cached_property
+    def _table(self) -> MergeTable:
+        from playground.core.encoder import MergeTable
+
+        return MergeTable(self.merges)
 
     def token_bytes(self, id: int) -> bytes:
         if 0 <= id < len(self._bytes):

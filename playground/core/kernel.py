@@ -20,13 +20,12 @@ The plain trainer counts every pair again before each merge. Here nothing is cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-import numba
 import numpy as np
 
 from playground.core.bpe import Merge, Ties
+from playground.core.compiled import compiled
 from playground.core.wordcounts import WordCounts
 
 NOTHING = -1  # as a token: a border between words; as a pair: a pair that is not listed
@@ -36,14 +35,6 @@ SHARE = 12  # a rescan lists the pairs that are counted at least 1/12 as often a
 ENOUGH, NEEDS_RESCAN = 0, 1
 # Where `state` keeps its numbers.
 PAIRS, TOP, HEAP, THRESHOLD, VOCAB = range(5)
-
-
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`function` compiled by numba, without the GIL, kept on disk where a folder can be written."""
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # no folder for the cache: compile in each process
-        return numba.njit(nogil=True)(function)
 
 
 class Trainer:

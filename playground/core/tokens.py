@@ -84,6 +84,10 @@ class Tokenizer(ABC):
         Raises TextError for a text with lone surrogates (see `characters.repair`).
         """
 
+    def encode_array(self, text: str, *, special: bool = False) -> NDArray[np.int32]:
+        """`encode` as an array, which tokenizers that have one anyway override."""
+        return np.asarray(self.encode(text, special=special), np.int32)
+
     @abstractmethod
     def token_bytes(self, id: int) -> bytes:
         """The bytes that token `id` stands for; TextError for an id that is not in the vocabulary."""
@@ -98,7 +102,7 @@ class Tokenizer(ABC):
 
     def encoded(self, text: str, *, special: bool = False) -> Encoded:
         """`encode`, with the byte span of each token. Tokenizers that normalize or drop text override this."""
-        ids = np.asarray(self.encode(text, special=special), np.int32)
+        ids = self.encode_array(text, special=special)
         ends = np.cumsum(self.token_lengths[ids], dtype=np.int64) if len(ids) else np.zeros(0, np.int64)
         starts = np.concatenate((np.zeros(1, np.int64), ends[:-1])) if len(ids) else ends
         specials = list(self.special_tokens.values())

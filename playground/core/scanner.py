@@ -1,0 +1,328 @@
+"""The published split patterns as compiled scanners over UTF-8, and the table in which words are counted.
+
+A pattern is a list of alternatives; the first that matches wins. Each scanner below tries them in the pattern's own
+order and comments name them. What a character is (letter, number, white space ...) is asked of `regex` once, for all
+of Unicode, so that both cut alike whatever version of Unicode `regex` knows.
+"""
+
+# The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from playground.core.compiled import compiled
+
+GPT2, CL100K, O200K = range(3)
+# Kinds of characters, as bits. UPPER and LOWER are o200k's, which share what has no case.
+LETTER, NUMBER, SPACE, LINE_END, UPPER, LOWER = 1, 2, 4, 8, 16, 32
+_CLASSES = {
+    LETTER: r"\p{L}+",
+    NUMBER: r"\p{N}+",
+    SPACE: r"\s+",
+    LINE_END: r"[\r\n]+",
+    UPPER: r"[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+",
+    LOWER: r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]+",
+}
+
+
+@cache
+def character_kinds() -> NDArray[np.uint8]:
+    """The kind of every code point, as bits, by `regex`'s judgement."""
+    codes = np.concatenate((np.arange(0xD800, dtype="<u4"), np.arange(0xE000, 0x110000, dtype="<u4")))
+    characters = codes.tobytes().decode("utf-32-le")
+    kinds = np.zeros(0x110000, np.uint8)
+    for bit, expression in _CLASSES.items():
+        for run in regex.finditer(expression, characters):
+            kinds[codes[run.start() : run.end()]] |= bit
+    return kinds
+
+
+@compiled
+def _kind(data, i, kinds):
+    """The bits of the character at byte `i`."""
+    b = data[i]
+    if b < 0x80:
+        return kinds[b]
+    if b < 0xE0:
+        return kinds[(b & 0x1F) << 6 | (data[i + 1] & 0x3F)]
+    if b < 0xF0:
+        return kinds[(b & 0x0F) << 12 | (data[i + 1] & 0x3F) << 6 | (data[i + 2] & 0x3F)]
+    return kinds[(b & 0x07) << 18 | (data[i + 1] & 0x3F) << 12 | (data[i + 2] & 0x3F) << 6 | (data[i + 3] & 0x3F)]
+
+
+@compiled
+def _after(data, i):
+    """Where the character after the one at byte `i` starts."""
+    b = data[i]
+    return i + (1 if b < 0x80 else 2 if b < 0xE0 else 3 if b < 0xF0 else 4)
+
+
+@compiled
+def _run(data, i, end, kinds, wanted, sign):
+    """The end of the run from `i` of characters that have one of the `wanted` bits (or, with `sign` 0, none)."""
+    while i < end and (_kind(data, i, kinds) & wanted != 0) == sign:
+        i = _after(data, i)
+    return i
+
+
+@compiled
+def _contraction(data, i, end, any_case):
+    """The end of 's 't 're 've 'm 'll 'd at `i`, or `i`. In any case ſ (U+017F) is an s as well."""
+    if i + 1 >= end or data[i] != 0x27:
+        return i
+    a = data[i + 1]
+    if any_case and a == 0xC5 and data[i + 2] == 0xBF:
+        return i + 3
+    fold = 0x20 if any_case else 0
+    a |= fold
+    if a == 0x73 or a == 0x64 or a == 0x6D or a == 0x74:  # s d m t
+        return i + 2
+    if i + 2 < end:
+        b = data[i + 2] | fold
+        if (a == 0x6C and b == 0x6C) or (b == 0x65 and (a == 0x76 or a == 0x72)):  # ll ve re
+            return i + 3
+    return i
+
+
+@compiled
+def _white(data, i, end, kinds, kind):
+    """The end of the piece of white space at `i`, where nothing else has matched."""
+    stop = last = i
+    line_end = i
+    while stop < end and _kind(data, stop, kinds) & SPACE:
+        last = stop
+        stop = _after(data, stop)
+        if kind != GPT2 and _kind(data, last, kinds) & LINE_END:
+            line_end = stop
+    if kind != O200K and stop == end:  # \s++$
+        return end
+    if line_end > i:  # \s*[\r\n] and \s*[\r\n]+
+        return line_end
+    if stop == end or last == i:  # \s+(?!\S) at the end; or a single one, which \s takes
+        return stop
+    return last  # \s+(?!\S) leaves one for the word that follows
+
+
+@compiled
+def _numbers(data, i, end, kinds):
+    """\\p{N}{1,3}"""
+    n = 0
+    while i < end and n < 3 and _kind(data, i, kinds) & NUMBER:
+        i = _after(data, i)
+        n += 1
+    return i
+
+
+@compiled
+def _gpt2(data, i, end, kinds):
+    stop = _contraction(data, i, end, False)
+    if stop > i:
+        return stop
+    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    k = _kind(data, j, kinds)
+    if k & LETTER:  # " ?\p{L}++"
+        return _run(data, j, end, kinds, LETTER, True)
+    if k & NUMBER:  # " ?\p{N}++"
+        return _run(data, j, end, kinds, NUMBER, True)
+    if not k & SPACE:  # " ?[^\s\p{L}\p{N}]++"
+        return _run(data, j, end, kinds, SPACE | LETTER | NUMBER, False)
+    return _white(data, i, end, kinds, GPT2)
+
+
+@compiled
+def _cl100k(data, i, end, kinds):
+    stop = _contraction(data, i, end, True)
+    if stop > i:
+        return stop
+    k = _kind(data, i, kinds)
+    # [^\r\n\p{L}\p{N}]?+\p{L}++
+    j = i if k & (LINE_END | LETTER | NUMBER) else _after(data, i)
+    if j < end and _kind(data, j, kinds) & LETTER:
+        return _run(data, j, end, kinds, LETTER, True)
+    if k & NUMBER:
+        return _numbers(data, i, end, kinds)
+    # " ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    stop = _run(data, j, end, kinds, SPACE | LETTER | NUMBER, False)
+    if stop > j:
+        while stop < end and (data[stop] == 0x0A or data[stop] == 0x0D):
+            stop += 1
+        return stop
+    return _white(data, i, end, kinds, CL100K)
+
+
+@compiled
+def _cased(data, i, end, kinds):
+    """The end of [UPPER]*[LOWER]+ at `i`, or `i` where it does not match."""
+    found = i
+    j = i
+    while j < end:
+        k = _kind(data, j, kinds)
+        if k & LOWER:
+            found = _after(data, j)  # where LOWER+ may begin; the last such place wins
+        if not k & UPPER:
+            if k & LOWER:
+                return _run(data, j, end, kinds, LOWER, True)
+            break
+        j = _after(data, j)
+    return found
+
+
+@compiled
+def _o200k(data, i, end, kinds):
+    k = _kind(data, i, kinds)
+    # Both word patterns may start with one character that is no letter, number or line end.
+    word = i if k & (LINE_END | LETTER | NUMBER) else _after(data, i)
+    stop = _cased(data, word, end, kinds)
+    if stop > word:
+        return _contraction(data, stop, end, True)
+    stop = _cased(data, i, end, kinds)  # an accent at the start may be the word itself
+    if stop > i:
+        return _contraction(data, stop, end, True)
+    # [^\r\n\p{L}\p{N}]?[UPPER]+[LOWER]*: no LOWER follows, or the pattern above would have matched
+    stop = _run(data, word, end, kinds, UPPER, True)
+    if stop > word:
+        return _contraction(data, stop, end, True)
+    if k & NUMBER:
+        return _numbers(data, i, end, kinds)
+    # " ?[^\s\p{L}\p{N}]+[\r\n/]*"
+    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    stop = _run(data, j, end, kinds, SPACE | LETTER | NUMBER, False)
+    if stop > j:
+        while stop < end and (data[stop] == 0x0A or data[stop] == 0x0D or data[stop] == 0x2F):
+            stop += 1
+        return stop
+    return _white(data, i, end, kinds, O200K)
+
+
+@compiled
+def scan(data, kind, kinds):
+    """Cut UTF-8 `data` into pieces and number the different ones in order of first appearance.
+
+    Answers, for each different piece, its first place (start, length), hash and count; and the numbers of all pieces
+    in the order of the text.
+    """
+    table = np.full(1 << 10, -1, np.int32)
+    places = np.empty((1 << 9, 2), np.int64)
+    hashes = np.empty(1 << 9, np.uint64)
+    counts = np.empty(1 << 9, np.int64)
+    sequence = np.empty(len(data), np.int32)
+    found = pieces = i = 0
+    end = len(data)
+    while i < end:
+        if kind == GPT2:
+            stop = _gpt2(data, i, end, kinds)
+        elif kind == CL100K:
+            stop = _cl100k(data, i, end, kinds)
+        else:
+            stop = _o200k(data, i, end, kinds)
+        hash = _hash(data, i, stop)
+        slot = np.int64(hash >> np.uint64(32)) & (len(table) - 1)
+        while True:
+            word = table[slot]
+            if word < 0 or (hashes[word] == hash and _same(data, i, stop, data, places[word, 0], places[word, 1])):
+                break
+            slot = (slot + 1) & (len(table) - 1)
+        if word < 0:
+            word = table[slot] = found
+            places[word, 0], places[word, 1] = i, stop - i
+            hashes[word] = hash
+            counts[word] = 0
+            found += 1
+            if found == len(hashes):
+                places = np.concatenate((places, np.empty_like(places)))
+                hashes = np.concatenate((hashes, np.empty_like(hashes)))
+                counts = np.concatenate((counts, np.empty_like(counts)))
+                table = _table(hashes, found)
+        counts[word] += 1
+        sequence[pieces] = word
+        pieces += 1
+        i = stop
+    return places[:found], hashes[:found], counts[:found], sequence[:pieces]
+
+
+@compiled
+def _hash(data, start, stop):
+    hash = np.uint64(0xCBF29CE484222325)
+    for i in range(start, stop):
+        hash = (hash ^ np.uint64(data[i])) * np.uint64(0x100000001B3)
+    return hash
+
+
+@compiled
+def hash_places(data, places):
+    """The hashes of slices (start, length) of `data`."""
+    hashes = np.empty(len(places), np.uint64)
+    for word in range(len(places)):
+        hashes[word] = _hash(data, places[word, 0], places[word, 0] + places[word, 1])
+    return hashes
+
+
+@compiled
+def _same(data, start, stop, other, other_start, other_length):
+    if stop - start != other_length:
+        return False
+    for i in range(other_length):  # noqa: SIM110  (compiled as a loop)
+        if data[start + i] != other[other_start + i]:
+            return False
+    return True
+
+
+@compiled
+def _table(hashes, found):
+    """An open-addressing table, at most a quarter full, of words that are all different."""
+    table = np.full(4 * len(hashes), -1, np.int32)
+    for word in range(found):
+        slot = np.int64(hashes[word] >> np.uint64(32)) & (len(table) - 1)
+        while table[slot] >= 0:
+            slot = (slot + 1) & (len(table) - 1)
+        table[slot] = word
+    return table
+
+
+@compiled
+def absorb(table, hashes, blob, offsets, counts, found, data, places, new_hashes, new_counts):
+    """Add the words of one `scan` to those of the texts before it; answers the arrays, which may have grown."""
+    for new in range(len(new_hashes)):
+        hash, start, length = new_hashes[new], places[new, 0], places[new, 1]
+        slot = np.int64(hash >> np.uint64(32)) & (len(table) - 1)
+        while True:
+            word = table[slot]
+            if word < 0 or (
+                hashes[word] == hash
+                and _same(data, start, start + length, blob, offsets[word], offsets[word + 1] - offsets[word])
+            ):
+                break
+            slot = (slot + 1) & (len(table) - 1)
+        if word < 0:
+            word = table[slot] = found
+            at = offsets[found]
+            while at + length > len(blob):
+                blob = np.concatenate((blob, np.empty_like(blob)))
+            blob[at : at + length] = data[start : start + length]
+            offsets[found + 1] = at + length
+            hashes[found] = hash
+            counts[found] = 0
+            found += 1
+            if found == len(hashes):
+                offsets = np.concatenate((offsets, np.empty_like(offsets)))
+                hashes = np.concatenate((hashes, np.empty_like(hashes)))
+                counts = np.concatenate((counts, np.empty_like(counts)))
+                table = _table(hashes, found)
+        counts[word] += new_counts[new]
+    return table, hashes, blob, offsets, counts, found
+
+
+def empty_table() -> tuple[
+    NDArray[np.int32], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], int
+]:
+    """What `absorb` starts from."""
+    n = 1 << 10
+    table, blob = np.full(4 * n, -1, np.int32), np.empty(8 * n, np.uint8)
+    return table, np.empty(n, np.uint64), blob, np.zeros(n + 1, np.int64), np.empty(n, np.int64), 0
