@@ -3,10 +3,10 @@
 import streamlit as st
 
 from playground.components.token_view import Pane, token_view
-from playground.ui import inputs, share
+from playground.ui import inputs, panels, share
 from playground.ui.navigation import require_frame
 
-STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER}
+STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **panels.STATE}
 
 require_frame()
 share.restore(STATE)
@@ -15,4 +15,7 @@ st.caption("Paste text and see where a tokenizer cuts it.")
 share.button(STATE)
 tokenizer = inputs.tokenizer()
 text = inputs.text()
-token_view(Pane(tokenizer, tokenizer.encoded(text)), key="tokens")
+special = panels.special_switch(text, tokenizer)
+encoded = tokenizer.encoded(text, special=special)
+token_view(Pane(tokenizer, encoded), key="tokens")
+panels.show(tokenizer, encoded)
