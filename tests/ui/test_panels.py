@@ -68,7 +68,8 @@ def test_ids_that_break_a_character_say_where_and_why() -> None:
     places = app.dataframe[0].value
     assert places["Token"].tolist() == ["2 to 3"]
     assert places["Why it is no character"].tolist() == [
-        "E9 8E begins a character of 3 bytes; its first 2 bytes are there, then the bytes end: the character is cut off."
+        "E9 8E begins a character of 3 bytes; its first 2 bytes are there, "
+        "then the bytes end: the character is cut off."
     ]
 
 
