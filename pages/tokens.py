@@ -2,20 +2,16 @@
 
 import streamlit as st
 
-from playground.components.token_view import Pane, token_view
-from playground.ui import inputs, panels, share
+from playground.ui import panels, share, token_page
 from playground.ui.navigation import require_frame
 
 STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **panels.STATE}
 
 require_frame()
 share.restore(STATE)
-st.title("Tokens")
-st.caption("Paste text and see where a tokenizer cuts it.")
-share.button(STATE)
-tokenizer = inputs.tokenizer()
-text = inputs.text()
-special = panels.special_switch(text, tokenizer)
-encoded = tokenizer.encoded(text, special=special)
-token_view(Pane(tokenizer, encoded), key="tokens")
-panels.show(tokenizer, encoded)
+heading, corner = st.columns([5, 1], vertical_alignment="bottom")
+heading.title("Tokens")
+heading.caption("Type or paste text and see where a tokenizer cuts it, while you type.")
+with corner:
+    share.button(STATE)
+token_page.explore()

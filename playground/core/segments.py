@@ -38,6 +38,7 @@ class Cells:
 
     `ends` counts bytes of UTF-8, `ends16` UTF-16 units (what JavaScript counts); a cell starts where the one before
     ends. `first[c] == last[c]` is a stretch that no token covers. A cell with no text is a token that covers nothing.
+    `graphemes` is how many characters a reader sees.
     """
 
     encoded: Encoded
@@ -45,6 +46,7 @@ class Cells:
     ends16: Positions
     first: Positions
     last: Positions
+    graphemes: int
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -109,7 +111,8 @@ def cells(encoded: Encoded) -> Cells:
         cell_ends = np.insert(cell_ends, at, starts[empty])
         first = np.insert(first, at, empty)
         last = np.insert(last, at, empty + 1)
-    return Cells(encoded, cell_ends, cell_ends if units is None else units[cell_ends], first, last)
+    ends16 = cell_ends if units is None else units[cell_ends]
+    return Cells(encoded, cell_ends, ends16, first, last, int(np.count_nonzero(whole)) - 1)
 
 
 def segments(encoded: Encoded) -> list[Segment]:

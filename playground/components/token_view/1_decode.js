@@ -8,6 +8,16 @@ function unpack(packed) {
   return packed.type === "u2" ? new Uint16Array(bytes.buffer) : new Uint32Array(bytes.buffer);
 }
 
+/** How many code points a stretch of a text has. */
+function pointsIn(text, start, end) {
+  let points = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0xdc00 || unit > 0xdfff) points++;
+  }
+  return points;
+}
+
 /** How many bytes of UTF-8 a stretch of a text needs. */
 function utf8Length(text, start, end) {
   let bytes = 0;
@@ -21,7 +31,7 @@ function utf8Length(text, start, end) {
 
 /**
  * One pane: `ids`, `tokenStart`, `tokenEnd` (bytes) by token; `cellStart` (UTF-16 units, one entry more than cells),
- * `cellByte` (bytes, likewise), `cellFirst` and `cellLast` (tokens `first .. last - 1`) by cell.
+ * `cellByte` and `cellPoint` (bytes and code points, likewise), `cellFirst` and `cellLast` (tokens `first .. last - 1`) by cell.
  */
 function decodePane(sent, text) {
   const ids = unpack(sent.ids);
@@ -40,7 +50,7 @@ function decodePane(sent, text) {
   if (pane.plain) {
     const cellStart = new Int32Array(n + 1);
     cellStart.set(tokenEnd, 1);
-    pane.cellStart = pane.cellByte = cellStart;
+    pane.cellStart = pane.cellByte = pane.cellPoint = cellStart;
     pane.cells = n;
     pane.cellFirst = (c) => c;
     pane.cellLast = (c) => c + 1;
@@ -53,6 +63,7 @@ function decodePane(sent, text) {
   const cells = units.length;
   const cellStart = new Int32Array(cells + 1);
   const cellByte = new Int32Array(cells + 1);
+  const cellPoint = new Int32Array(cells + 1);
   const first = new Int32Array(cells);
   const last = new Int32Array(cells);
   const firstCell = new Int32Array(n).fill(-1);
@@ -60,6 +71,7 @@ function decodePane(sent, text) {
   for (let c = 0, next = 0; c < cells; c++) {
     cellStart[c + 1] = cellStart[c] + units[c];
     cellByte[c + 1] = cellByte[c] + utf8Length(text, cellStart[c], cellStart[c + 1]);
+    cellPoint[c + 1] = cellPoint[c] + pointsIn(text, cellStart[c], cellStart[c + 1]);
     first[c] = next - (kinds[c] & 1);
     last[c] = first[c] + (kinds[c] >> 1);
     next = last[c];
@@ -71,6 +83,7 @@ function decodePane(sent, text) {
   pane.cells = cells;
   pane.cellStart = cellStart;
   pane.cellByte = cellByte;
+  pane.cellPoint = cellPoint;
   pane.cellFirst = (c) => first[c];
   pane.cellLast = (c) => last[c];
   pane.firstCell = (t) => firstCell[t];
@@ -113,4 +126,13 @@ function isWhole(pane, t) {
 /** The text of all cells that a token touches. */
 function touchedText(pane, t) {
   return pane.text.slice(pane.cellStart[pane.firstCell(t)], pane.cellStart[pane.lastCell(t) + 1]);
+}
+
+/** One of 24 colours: the palette, and three shades of it. */
+function shade(index) {
+  const base = tokenColour(index);
+  const kind = Math.floor(index / 6) % 4;
+  if (kind === 0) return base;
+  const mixed = ["", "55%, light-dark(#fff, #000)", "80%, light-dark(#777, #000)", "45%, light-dark(#ddd, #444)"][kind];
+  return `color-mix(in oklab, ${base} ${mixed})`;
 }

@@ -265,7 +265,25 @@ function drawText(element, paneView, line) {
       element.append(drawn[i++].cell);
     }
   }
-  view.decorate(paneView, element);
+  if (pane.chunkEnds) underline(pane, element);
+}
+
+/** Brackets under the pieces of the split pattern. */
+function underline(pane, element) {
+  for (const cell of element.querySelectorAll(".cell[data-s]")) {
+    const start = Number(cell.dataset.s);
+    const end = start + cell.textContent.length;
+    if (start === end) continue;
+    const bracket = document.createElement("i");
+    bracket.className = "chunk";
+    if (start === 0 || isChunkEnd(pane, start)) bracket.classList.add("from");
+    if (isChunkEnd(pane, end)) bracket.classList.add("to");
+    cell.append(bracket);
+  }
+}
+
+function isChunkEnd(pane, at) {
+  return pane.chunkEnds.length > 0 && pane.chunkEnds[findLast(pane.chunkEnds, pane.chunkEnds.length, at)] === at;
 }
 
 function drawCell(paneView, c, start, end) {

@@ -11,7 +11,7 @@ import streamlit as st
 from playground.components import assets
 from playground.components.token_view.data import Pane, payload
 
-__all__ = ["Pane", "Selection", "ViewState", "payload", "token_view"]
+__all__ = ["Pane", "Selection", "ViewState", "option_key", "payload", "token_view"]
 
 _mount = st.components.v2.component("playground.token_view", **assets.load("token_view"))
 
@@ -47,31 +47,56 @@ def token_view(
     mark_differences: bool = False,
     toolbar: bool = True,
     limit: int | None = None,
+    counts: bool = False,
+    check: str | None = None,
 ) -> ViewState:
     """Draw the tokens of `panes`, one under the other or, where there is room, side by side.
 
     Panes of the same text scroll together, and what is hovered in one lights up in all. `height` is that of a pane in
-    pixels, or "content": as high as the text needs. The options are where a visit starts; the toolbar changes them in
-    the browser. `limit` marks where the text would be cut at so many tokens, never inside a character.
+    pixels, or "content": as high as the text needs. `counts` puts tokens, characters, bytes and bytes per token of the
+    first pane above, and beside them the words of `check`. `limit` marks where the text would be cut at so many tokens,
+    never inside a character. How it is drawn is where a visit starts: the toolbar changes it in the browser, and the
+    session keeps it under `option_key(key, name)`, where a link can set it.
     """
     shown = [panes] if isinstance(panes, Pane) else list(panes)
-    start = {"view": view, "whitespace": whitespace, "wrap": wrap, "colour": colour, "chunks": chunks}
-    memory = f"_{key}:options"
-    # What the toolbar just changed is known before the component is mounted again.
-    just_changed = (st.session_state.get(key) or {}).get("options") or {}
-    before = {**st.session_state.get(memory, start), **just_changed}
-    data = payload(shown, chunks=before["chunks"], mark_differences=mark_differences, limit=limit)
-    data |= {"height": height, "toolbar": toolbar, "options": before}
+    start = {"view": view, "whitespace": whitespace, "wrap": wrap, "colour": colour, "chunks": chunks, "limit": limit}
+    options = {name: st.session_state.get(option_key(key, name), value) for name, value in start.items()}
+    sent = st.session_state.get(key) or {}
+    selection = _selection(shown, sent.get("selection"))
+    data = payload(
+        shown,
+        chunks=options["chunks"],
+        colours=options["colour"] == "token",
+        mark_differences=mark_differences,
+        limit=options["limit"],
+    )
+    data |= {"height": height, "toolbar": toolbar, "options": options, "counts": counts, "check": check}
+    data["selected"] = selection and {**sent["selection"], "tokens": _alone(shown, selection)}
+
+    def keep_options() -> None:
+        for name, value in (st.session_state[key].options or {}).items():
+            if name in start:
+                st.session_state[option_key(key, name)] = value
+
     result = _mount(
         data=data,
         key=key,
         on_pinned_change=_nothing,
         on_selection_change=_nothing,
-        on_options_change=_nothing,
+        on_options_change=keep_options,
     )
-    options = {**before, **(result.options or {})}
-    st.session_state[memory] = options
-    return ViewState(_pinned(shown, result.pinned), _selection(shown, result.selection), options)
+    return ViewState(_pinned(shown, result.pinned), selection, options)
+
+
+def option_key(key: str, name: str) -> str:
+    """Where the session keeps an option of the view `key`: view, whitespace, wrap, colour, chunks or limit."""
+    return f"{key}_{name}"
+
+
+def _alone(panes: Sequence[Pane], selection: Selection) -> int:
+    """How many tokens the selected stretch has when it is encoded by itself."""
+    pane = panes[selection.pane]
+    return len(pane.tokenizer.encode(pane.encoded.text[selection.start : selection.end]))
 
 
 def _nothing() -> None:

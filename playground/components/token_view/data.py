@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.core.characters import visible_names
+from playground.core.colours import token_colours
 from playground.core.errors import PlaygroundError
 from playground.core.pretokenize import split
 from playground.core.segments import Cells, cells
@@ -27,12 +28,19 @@ class Pane:
 
 
 def payload(
-    panes: Sequence[Pane], *, chunks: bool = False, mark_differences: bool = False, limit: int | None = None
+    panes: Sequence[Pane],
+    *,
+    chunks: bool = False,
+    colours: bool = False,
+    mark_differences: bool = False,
+    limit: int | None = None,
 ) -> dict[str, Any]:
     """The panes as JSON. Texts stand once each; arrays are base64 of the smallest unsigned type that holds them.
 
     A pane has, per token, `ids` and `lengths` (bytes), and where the tokens do not tile the text `gaps` (bytes before
-    each token). Where cells are not simply tokens it has per cell `units` (UTF-16) and `kinds` (see `_kinds`).
+    each token). Where cells are not simply tokens it has per cell `units` (UTF-16) and `kinds` (see `_kinds`). On
+    request it has the pieces of the split pattern (`chunks`: where they end, in UTF-16), a colour for each token, and
+    `cut`: where the text would end at `limit` tokens.
     """
     texts: list[str] = []
     for pane in panes:
@@ -47,6 +55,8 @@ def payload(
             one["cut"] = cut_at(pane.encoded, limit)
         if chunks and pane.tokenizer.pattern:
             one["chunks"] = pack(chunk_ends(pane.encoded.text, pane.tokenizer.pattern))
+        if colours:
+            one["colours"] = pack(token_colours(pane.encoded.ids))
     names: dict[str, str] = {}
     for text in texts:
         names |= {str(point): name for point, name in visible_names(text).items()}
@@ -74,6 +84,9 @@ def _pane(pane: Pane, text: int, differences: NDArray[np.bool_] | None) -> dict[
         "labelled": pane.label is not None,
         "special": np.flatnonzero(encoded.special).tolist(),
         "vocabulary": pane.tokenizer.vocab_size,
+        "characters": len(encoded.text),
+        "graphemes": found.graphemes,
+        "bytes": len(encoded.data),
     }
     if gaps.any():
         one["gaps"] = pack(gaps)

@@ -30,6 +30,17 @@ class TokenView {
 
   receive(data, send) {
     this.send = send;
+    this.own = data.selected;
+    // An answer that brings nothing new must leave the lines alone: what is selected in them would be lost.
+    const news = JSON.stringify({ ...data, selected: null });
+    const paper = getComputedStyle(this.box).getPropertyValue("--paper");
+    if (news === this.news && paper === this.paper) {
+      this.describe(this.hover ?? this.cursor ?? this.pinned);
+      return;
+    }
+    this.news = news;
+    this.paper = paper;
+    this.selection = null;
     const before = this.panes.map((p) => p.pane?.text);
     const sentOptions = JSON.stringify(data.options);
     if (sentOptions !== this.sentOptions) {
@@ -47,13 +58,13 @@ class TokenView {
       this.grid.append(pane.section);
     }
     this.arrange();
-    this.colours = new Map();
     this.hover = null;
     const decoded = data.panes.map((sent) => {
       const pane = decodePane(sent, data.texts[sent.text]);
       pane.specials = new Set(sent.special);
       pane.differing = sent.differs ? new Set(sent.differs) : null;
       pane.chunkEnds = sent.chunks ? unpack(sent.chunks) : null;
+      pane.colours = sent.colours ? unpack(sent.colours) : null;
       return pane;
     });
     this.decoded = decoded;
@@ -62,6 +73,7 @@ class TokenView {
       if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) this[name] = null;
     }
     this.showOptions();
+    this.showCounts(data);
     this.panes.forEach((pane, i) => pane.set(decoded[i], decoded.length === 1 && !data.panes[i].labelled));
     this.followEdit(before[0]);
     this.describe(this.cursor ?? this.pinned);
@@ -110,6 +122,31 @@ class TokenView {
     else pane.scrollToLine(pane.lineOfUnit(Math.min(at, after.length - 1)));
   }
 
+  /** The four numbers that people want, of the first pane; they come with its tokens, so they are never older. */
+  showCounts(data) {
+    const box = this.root.querySelector(".counts");
+    box.hidden = !data.counts;
+    if (!data.counts) return;
+    const sent = data.panes[0];
+    const number = (n) => n.toLocaleString("en");
+    const tokens = this.decoded[0].n;
+    const put = (name, text, small) => {
+      const place = box.querySelector(`[data-count="${name}"]`);
+      place.textContent = text;
+      if (!small) return;
+      const element = document.createElement("small");
+      element.textContent = small;
+      place.append(element);
+    };
+    put("tokens", number(tokens));
+    put("characters", number(sent.characters), sent.graphemes === sent.characters ? "" : `${number(sent.graphemes)} as read`);
+    put("bytes", number(sent.bytes));
+    put("ratio", tokens ? (sent.bytes / tokens).toFixed(2) : "–");
+    const check = box.querySelector(".check");
+    check.hidden = !data.check;
+    check.textContent = data.check ?? "";
+  }
+
   // ---- options
 
   toolbar() {
@@ -132,6 +169,15 @@ class TokenView {
       if (name === "same") this.change({ colour: this.options.colour === "token" ? "position" : "token" });
       else if (name) this.change({ [name]: !this.options[name] });
     };
+    const field = this.root.querySelector(".limit input");
+    field.onchange = () => this.limitChanged(field);
+    installMenu(this);
+  }
+
+  /** The limit is typed: it takes effect when the field is left or Enter is pressed. */
+  limitChanged(field) {
+    const limit = field.value === "" ? null : Math.max(0, Math.floor(Number(field.value)));
+    if (limit === null || Number.isFinite(limit)) this.change({ limit });
   }
 
   change(changes) {
@@ -159,16 +205,15 @@ class TokenView {
       button.setAttribute("aria-pressed", on);
     }
     this.box.classList.toggle("quiet", !whitespace);
+    const field = this.root.querySelector(".limit input");
+    if (this.root.activeElement !== field) field.value = this.options.limit ?? "";
   }
 
   /** The colour of token t as a CSS value. */
   colour(paneView, t) {
-    if (this.options.colour !== "token") return tokenColour(t);
-    const { pane } = paneView;
-    return tokenColour(pane.ids[t]);
+    const { colours } = paneView.pane;
+    return colours && this.options.colour === "token" ? shade(colours[t]) : tokenColour(t);
   }
-
-  decorate() {}
 
   // ---- hover
 
@@ -238,6 +283,19 @@ class TokenView {
       };
     };
     const first = row("first");
+    if (this.selection) {
+      const { pane } = this.panes[this.selection.pane];
+      const { characters, bytes, tokens } = selectionFacts(this.panes[this.selection.pane], this.selection);
+      const number = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+      first("b", "Selected");
+      first("span", `${number(characters, "character")}, ${number(bytes, "byte")}`);
+      first("span", `touches ${number(tokens, "token")} here`);
+      const { own } = this;
+      if (own && own.start === this.selection.start && own.end === this.selection.end && own.pane === this.selection.pane)
+        first("b", `${number(own.tokens, "token")} on its own`);
+      if (this.panes.length > 1) first("span", pane.name);
+      return;
+    }
     if (!spot || !this.panes[spot.pane]?.pane.n) {
       first("span", "Point at a token to see what it is. Click it, or press Enter on it, to pin it.");
       return;
@@ -247,12 +305,11 @@ class TokenView {
     if (this.panes.length > 1) first("b", paneView.pane.name);
     first("b", facts.place);
     first("code", String(facts.id), "id");
-    first("code", facts.text);
-    if (facts.part) first("span", facts.part);
+    first("code", facts.part || facts.text);
     const second = row("second");
     second("code", facts.hex || "none", facts.size === 1 ? "1 byte" : `${facts.size} bytes`);
     if (facts.points) second("code", facts.points);
-    second("span", facts.where);
+    if (facts.where) second("span", facts.where);
     second("span", facts.times);
     if (facts.special) second("b", "special token");
   }
@@ -264,10 +321,9 @@ class TokenView {
     const touched = touchedText(pane, t);
     const start = pane.tokenStart[t];
     const end = pane.tokenEnd[t];
-    const from = pane.firstCell(t);
     const times = paneView.occurrencesOf(t);
     const number = (n) => n.toLocaleString("en");
-    const text = bytes.length ? (whole ? `“${spokenText(touched, this.names)}”` : "part of a character") : pane.labels?.[t] ?? "no text";
+    const text = bytes.length ? `“${spokenText(touched, this.names)}”` : pane.labels?.[t] ?? "no text";
     return {
       id: pane.ids[t],
       place: `Token ${number(t + 1)} of ${number(pane.n)}`,
@@ -276,7 +332,7 @@ class TokenView {
       hex: hex(bytes.subarray(0, 40)) + (bytes.length > 40 ? " …" : ""),
       size: bytes.length,
       points: whole && bytes.length ? Array.from(touched.slice(0, 24), point).join(" ") : "",
-      where: `bytes ${number(start)} to ${number(end)}, UTF-16 from ${number(pane.cellStart[from])}`,
+      where: start === end ? "" : `${stretch("byte", start, end)}, ${stretch("character", ...characterRange(pane, t))}`,
       times: times === 1 ? "once in this text" : `${number(times)} times in this text`,
       special: pane.specials.has(t),
     };
@@ -367,7 +423,7 @@ class TokenView {
 
   clicked(event) {
     const spot = this.target(event);
-    if (!spot || this.selection) return;
+    if (!spot || readSelection(this)) return;
     this.cursor = spot;
     this.pin(spot);
   }
@@ -383,15 +439,41 @@ class TokenView {
 
   // ---- selection and copying
 
-  selectedLines() {
-    return [];
+  /** The lines in which a selection starts and ends: they stay while it lives. */
+  selectedLines(paneView) {
+    const selection = nativeSelection(this.root);
+    if (!selection || selection.isCollapsed) return [];
+    return [selection.anchorNode, selection.focusNode]
+      .map((node) => (node instanceof Element ? node : node?.parentElement)?.closest(".line"))
+      .filter((line) => line && paneView.lines.contains(line))
+      .map((line) => Number(line.dataset.line));
   }
 
-  selected() {}
+  /** Take over what the browser has selected, as positions in the text. */
+  selected() {
+    const before = this.selection;
+    this.selection = readSelection(this);
+    for (const pane of this.panes) pane.lines.classList.remove("all");
+    if (JSON.stringify(before) === JSON.stringify(this.selection)) return;
+    this.send("selection", this.selection);
+    this.describe(this.hover ?? this.cursor ?? this.pinned);
+  }
 
-  selectAll() {}
+  selectAll(paneView) {
+    nativeSelection(this.root)?.removeAllRanges();
+    const { length } = paneView.pane.text;
+    this.selection = { pane: paneView.index, start: 0, end: length, length };
+    paneView.lines.classList.add("all");
+    this.send("selection", this.selection);
+    this.describe(this.cursor);
+  }
 
-  copied() {}
+  copied(event) {
+    const chosen = this.selection ?? readSelection(this);
+    if (!chosen) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", this.panes[chosen.pane].pane.text.slice(chosen.start, chosen.end));
+  }
 
   // ---- several panes
 
@@ -414,13 +496,42 @@ class TokenView {
   }
 
   paneDone() {
-    const broken = this.panes.some((pane) => pane.layout?.broken);
-    this.note.textContent = broken ? `Lines of more than ${LONGEST_LINE.toLocaleString("en")} characters are broken to be drawn.` : "";
+    const notes = this.panes.map((pane) => pane.pane.note).filter(Boolean);
+    if (this.panes.some((pane) => pane.layout?.broken))
+      notes.push(`Lines of more than ${LONGEST_LINE.toLocaleString("en")} characters are broken to be drawn.`);
+    const text = [...new Set(notes)].join(" ");
+    if (this.note.textContent !== text) this.note.textContent = text;
   }
 
   destroy() {
     this.observer.disconnect();
   }
+}
+
+/** Positions in words, counted from 1. */
+function stretch(what, start, end) {
+  const number = (n) => n.toLocaleString("en");
+  return end - start === 1 ? `${what} ${number(end)}` : `${what}s ${number(start + 1)} to ${number(end)}`;
+}
+
+/** The code points that token t has bytes of: first, and one after the last. */
+function characterRange(pane, t) {
+  const from = pane.firstCell(t);
+  const to = pane.lastCell(t);
+  if (isWhole(pane, t)) return [pane.cellPoint[from], pane.cellPoint[to + 1]];
+  const text = pane.text.slice(pane.cellStart[from], pane.cellStart[to + 1]);
+  let [byte, at] = [pane.cellByte[from], pane.cellPoint[from]];
+  let [first, last] = [null, at];
+  for (const character of text) {
+    const size = utf8Length(character, 0, character.length);
+    if (byte + size > pane.tokenStart[t] && byte < pane.tokenEnd[t]) {
+      first ??= at;
+      last = at + 1;
+    }
+    byte += size;
+    at += 1;
+  }
+  return [first ?? at, last];
 }
 
 const point = (character) => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;

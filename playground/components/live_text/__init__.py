@@ -1,0 +1,45 @@
+"""A text box that speaks while one types: each change reaches Python as soon as the answer to the last one is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from playground.components import assets
+from playground.core.characters import repair
+
+LIVE = 50_000
+"""Up to so many characters (UTF-16 units) the text is sent at each key; above it, when asked to."""
+MOST = 2_000_000
+"""More than this the box does not take."""
+
+_mount = st.components.v2.component("playground.live_text", **assets.load("live_text"))
+
+
+def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320) -> dict[str, Any]:
+    """What the box is told: its text, and the number of the last message that this text answers."""
+    return {"text": text, "sequence": sequence, "label": label, "height": height, "live": LIVE, "most": MOST}
+
+
+def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -> str:
+    """Show and keep the text in `st.session_state[state]`; the text, whole characters only.
+
+    Mount it inside a fragment, so that only the fragment runs again at each key. A message from the browser carries a
+    number; the answer carries it too, and the box ignores answers to anything but its newest message.
+    """
+    numbers = f"_{key}:sequence"
+    text, replaced = repair(st.session_state.get(state, ""))
+    st.session_state[state] = text
+    if replaced:
+        st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
+
+    def typed() -> None:
+        sent = st.session_state[key].typed
+        if sent and len(sent["text"]) <= MOST:
+            st.session_state[state] = sent["text"]
+            st.session_state[numbers] = sent["sequence"]
+
+    sequence = st.session_state.setdefault(numbers, 0)
+    _mount(data=payload(text, sequence, label=label, height=height), key=key, on_typed_change=typed)
+    return text

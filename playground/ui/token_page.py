@@ -1,0 +1,48 @@
+"""The Tokens page's main view: a text box that is followed while one types, and the tokens under it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground import samples
+from playground.components.live_text import live_text
+from playground.components.token_card import token_card
+from playground.components.token_view import Pane, ViewState, token_view
+from playground.core.anatomy import anatomy
+from playground.core.tokens import Encoded, Tokenizer
+from playground.ui import encoding, faults, inputs, panels
+
+TEXT, VIEW = "text", "tokens"
+
+
+@st.fragment
+def explore() -> None:
+    """Text, counts, tokens and the pinned one; runs again at each key."""
+    st.session_state.setdefault(TEXT, samples.TEXTS["Mixed"])
+    first, second, _ = st.columns([3, 3, 4], vertical_alignment="bottom")
+    with first:
+        tokenizer = inputs.tokenizer()
+    with second:
+        st.selectbox(
+            "Example", samples.TEXTS, index=None, key="_example", placeholder="Try one", on_change=_take_example
+        )
+    text = live_text(TEXT, key="tokens_text", height=140)
+    with faults.shown():
+        special = panels.special_switch(text, tokenizer)
+        found = encoding.encoded(text, tokenizer, special=special)
+        check = encoding.check(found, tokenizer, special=special)
+        state = token_view(Pane(tokenizer, found), key=VIEW, height=270, counts=True, check=check)
+        _card(tokenizer, found, state)
+        panels.show(tokenizer, found)
+
+
+def _take_example() -> None:
+    if st.session_state["_example"]:
+        st.session_state[TEXT] = samples.TEXTS[st.session_state["_example"]]
+
+
+def _card(tokenizer: Tokenizer, found: Encoded, state: ViewState) -> None:
+    """The pinned token in full."""
+    index = next((index for index in state.pinned if index is not None), None)
+    details = None if index is None else anatomy(tokenizer, found, index)
+    token_card(details, key="token_card", tokenizer=tokenizer.name, of=len(found))
