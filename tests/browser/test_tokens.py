@@ -1,0 +1,304 @@
+"""The Tokens page in a browser: typing, pinning, keyboard, selection, copying, and scripts that are hard to draw."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from playground import registry
+
+
+@pytest.fixture
+def tokens(server, page: Page) -> Iterator[Page]:
+    page.goto(server.url)
+    expect(view(page).locator(".line").first).to_be_attached()
+    yield page
+
+
+def view(page: Page) -> Locator:
+    return page.locator(".view")
+
+
+def write(page: Page, text: str) -> None:
+    """Put `text` into the box as typing does, and wait until the view shows it."""
+    page.get_by_role("textbox", name="Text").fill(text)
+    expect_text(page, text)
+
+
+def expect_text(page: Page, text: str) -> None:
+    """What is drawn is exactly the text: lines joined, nothing lost, nothing added."""
+    page.wait_for_function(
+        """text => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.querySelector('.lines')
+             && [...e.shadowRoot.querySelectorAll('.line')].map(l => l.textContent).join('') === text)""",
+        arg=text,
+    )
+
+
+def counts(page: Page) -> list[str]:
+    return view(page).locator(".counts dd").evaluate_all("all => all.map(e => e.firstChild?.data ?? '')")
+
+
+def ids(page: Page) -> list[int]:
+    """The ids as the view has them."""
+    view(page).get_by_role("radio", name="IDs").click()
+    found = [int(text) for text in view(page).locator(".piece").all_text_contents()]
+    view(page).get_by_role("radio", name="Text").click()
+    return found
+
+
+def test_the_view_follows_typing(tokens: Page) -> None:
+    box = tokens.get_by_role("textbox", name="Text")
+    box.fill("")
+    expect(view(tokens).locator(".hint")).to_contain_text("0 tokens")
+    box.press_sequentially("strawberry fields", delay=15)
+    expect_text(tokens, "strawberry fields")
+    expect(box).to_have_value("strawberry fields")
+    assert counts(tokens) == ["4", "17", "17", "4.25"]
+    assert ids(tokens) == registry.get("cl100k_base").encode("strawberry fields")
+    expect(view(tokens).locator(".check")).to_have_text("✓ ids checked against tiktoken")
+
+
+def test_boundaries_are_always_those_of_the_text_that_is_drawn(tokens: Page) -> None:
+    """While one types quickly, each frame that is drawn must be right in itself."""
+    tokens.evaluate(
+        """() => {
+          window.frames_seen = new Map();
+          const root = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot;
+          new MutationObserver(() => {
+            const cells = [...root.querySelectorAll('.cell')].map(c => c.textContent);
+            window.frames_seen.set(cells.join(''), cells);
+          }).observe(root.querySelector('.lines'), { childList: true });
+        }"""
+    )
+    box = tokens.get_by_role("textbox", name="Text")
+    box.fill("")
+    box.press_sequentially("unbelievable 1234567 café", delay=5)
+    expect_text(tokens, "unbelievable 1234567 café")
+    seen = tokens.evaluate("() => [...window.frames_seen.entries()]")
+    encode = registry.get("cl100k_base").encoded
+    assert seen
+    for text, cells in seen:
+        found = encode(text)
+        assert cells == [found.piece(i).decode() for i in range(len(found))]
+
+
+def test_a_click_pins_and_tells_how_the_token_was_built(tokens: Page) -> None:
+    write(tokens, "the strawberry")
+    view(tokens).locator('.cell[data-t="1"]').click()
+    card = tokens.locator(".card")
+    expect(card.locator(".title")).to_contain_text("73700")
+    expect(card.locator(".tree .made").last).to_have_text("·strawberry")
+    expect(card.locator(".list")).to_contain_text("Token2 of 2")
+    expect(card.locator(".points")).to_contain_text("LATIN SMALL LETTER W")
+    expect(view(tokens).locator('.cell[data-t="1"]')).to_have_class("cell start end hot pin")
+    view(tokens).locator('.cell[data-t="1"]').click()
+    expect(card.locator(".empty")).to_be_visible()
+
+
+def test_the_keyboard_reaches_everything(tokens: Page) -> None:
+    write(tokens, "one two three\nfour five six")
+    view(tokens).locator(".scroll").focus()
+    tokens.keyboard.press("ArrowRight")
+    tokens.keyboard.press("ArrowRight")
+    facts = view(tokens).locator(".about")
+    expect(facts).to_contain_text("Token 2 of 7")
+    active = "() => { const r = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot; const s = r.querySelector('.scroll'); const o = r.getElementById(s.getAttribute('aria-activedescendant')); return [s.getAttribute('role'), o.getAttribute('role'), o.textContent, o.getAttribute('aria-posinset'), o.getAttribute('aria-setsize')]; }"  # noqa: E501
+    assert tokens.evaluate(active) == ["listbox", "option", "“␣two”, id 1403, Token 2 of 7", "2", "7"]
+    tokens.keyboard.press("ArrowDown")
+    expect(facts).to_contain_text("five")
+    tokens.keyboard.press("End")
+    expect(facts).to_contain_text("Token 7 of 7")
+    tokens.keyboard.press("Home")
+    tokens.keyboard.press("Enter")
+    expect(tokens.locator(".card .title")).to_contain_text(str(registry.get("cl100k_base").encode("one")[0]))
+    tokens.keyboard.press("Escape")
+    expect(tokens.locator(".card .empty")).to_be_visible()
+    # The lines themselves are no business of a screen reader: it hears the token that is active.
+    expect(view(tokens).locator(".lines")).to_have_attribute("aria-hidden", "true")
+
+
+def test_copying_gives_the_original_text(tokens: Page) -> None:
+    tokens.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    text = "a\tb  c\n  d\u200be 👩‍👧"
+    write(tokens, text)
+    view(tokens).locator(".scroll").focus()
+    tokens.keyboard.press("Control+a")
+    expect(view(tokens).locator(".about")).to_contain_text("Selected")
+    tokens.keyboard.press("Control+c")
+    assert tokens.evaluate("navigator.clipboard.readText()") == text
+
+
+def test_the_menu_copies_ids_and_json(tokens: Page) -> None:
+    tokens.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    write(tokens, "hey 👋")
+    expected = registry.get("cl100k_base").encode("hey 👋")
+    for item, read in (("IDs as a Python list", lambda s: json.loads(s)), ("Tokens as JSON", json.loads)):
+        view(tokens).get_by_role("button", name="Copy").click()
+        view(tokens).get_by_role("menuitem", name=item).click()
+        expect(view(tokens).locator(".opener")).to_have_text("Copied")
+        found = read(tokens.evaluate("navigator.clipboard.readText()"))
+        if item.startswith("IDs"):
+            assert found == expected
+        else:
+            assert [row["id"] for row in found] == expected
+            assert [row["text"] for row in found] == ["hey", None, None]
+            assert bytes.fromhex("".join(row["bytes"] for row in found)).decode() == "hey 👋"
+        expect(view(tokens).locator(".opener")).to_have_text("Copy")
+
+
+def test_files_to_save(tokens: Page) -> None:
+    write(tokens, '=1+"x"\n')
+    saved = {}
+    for item in ("All tokens as a CSV file", "What is in view as an SVG picture", "What is in view as a PNG picture"):
+        with tokens.expect_download() as download:
+            view(tokens).get_by_role("button", name="Copy").or_(view(tokens).locator(".opener")).first.click()
+            view(tokens).get_by_role("menuitem", name=item).click()
+        saved[download.value.suggested_filename] = download.value.path().read_bytes()
+    assert saved["tokens.csv"].decode().splitlines()[0] == "index,id,text,bytes,start_byte,end_byte"
+    assert '"""="""' in saved["tokens.csv"].decode(), "a spreadsheet must not take it for a formula"
+    assert b"<svg" in saved["tokens.svg"]
+    assert b"<rect" in saved["tokens.svg"]
+    assert saved["tokens.png"].startswith(b"\x89PNG")
+
+
+def test_what_is_pasted_is_never_markup(tokens: Page) -> None:
+    text = "<img src=x onerror=\"document.title='broken'\"> <script>document.title='broken'</script> **b** $x$"
+    write(tokens, text)
+    assert view(tokens).locator("img, script").count() == 0
+    assert tokens.title() != "broken"
+    view(tokens).locator('.cell[data-t="0"]').click()
+    expect(tokens.locator(".card .title")).to_be_visible()
+    assert tokens.locator(".card img").count() == 0
+
+
+def test_arabic_reads_from_the_right_and_keeps_its_letters_joined(tokens: Page) -> None:
+    write(tokens, "السلام عليكم")
+    cells = view(tokens).locator(".cell")
+    lefts = cells.evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    assert len(lefts) > 3
+    assert lefts == sorted(lefts, reverse=True), "the first token stands furthest right"
+    assert view(tokens).locator(".cell.jn").count() > 0
+    assert set(cells.evaluate_all("all => all.map(e => getComputedStyle(e).unicodeBidi)")) == {"isolate"}
+    # Inside a sentence from left to right, the words of the other script still run from the right.
+    write(tokens, "the word العربية here")
+    boxes = cells.evaluate_all(
+        "all => all.map(e => [e.textContent, e.getBoundingClientRect().left])",
+    )
+    arabic = [left for text, left in boxes if any("\u0600" <= c <= "\u06ff" for c in text)]
+    latin = [left for text, left in boxes if text.strip().isascii() and text.strip()]
+    assert arabic == sorted(arabic, reverse=True)
+    assert latin == sorted(latin)
+
+
+def test_an_override_does_not_reach_its_neighbours(tokens: Page) -> None:
+    write(tokens, "a\u202ebc def")
+    boxes = view(tokens).locator(".cell").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    assert boxes == sorted(boxes)
+    expect(view(tokens).locator(".mark")).to_have_attribute("data-name", "RLO")
+
+
+def test_a_hindi_syllable_is_one_cell_with_a_slot_for_each_token(tokens: Page) -> None:
+    write(tokens, "स्ति")
+    cell = view(tokens).locator(".cell.split")
+    expect(cell).to_have_count(1)
+    expect(cell).to_have_text("स्ति")
+    expect(cell.locator(".slot")).to_have_count(4)
+    cell.locator(".slot").nth(1).hover()
+    expect(view(tokens).locator(".about")).to_contain_text("2/4 of स्ति")
+    expect(view(tokens).locator(".about")).to_contain_text("E0 A5 8D E0 A4")
+
+
+def test_a_family_is_one_character_of_many_tokens(tokens: Page) -> None:
+    write(tokens, "👨‍👩‍👧‍👦")
+    cell = view(tokens).locator(".cell.split")
+    expect(cell).to_have_count(1)
+    expect(cell.locator(".slot")).to_have_count(18)
+    assert "\ufffd" not in view(tokens).inner_text()
+    cell.locator(".slot").nth(17).click()
+    expect(tokens.locator(".card .points")).to_contain_text("BOY")
+    assert "\ufffd" not in tokens.locator(".card").inner_text()
+
+
+def test_what_cannot_be_seen_has_a_name(tokens: Page) -> None:
+    write(tokens, "a\u200bb\x1b[31m\x07\ufeff\xa0\tx\n")
+    names = view(tokens).locator(".mark").evaluate_all("all => all.map(e => e.dataset.name)")
+    assert names == ["ZWSP", "ESC", "BEL", "BOM", "NBSP"]
+    assert view(tokens).locator(".mark").evaluate_all("all => all.every(e => e.getBoundingClientRect().width > 8)")
+    assert view(tokens).locator(".tab").count() == 1
+    assert view(tokens).locator(".nl").count() == 1
+
+
+def test_views(tokens: Page) -> None:
+    write(tokens, "hey 👋 you")
+    encoded = registry.get("cl100k_base").encoded("hey 👋 you")
+    view(tokens).get_by_role("radio", name="Bytes").click()
+    expect(view(tokens).locator(".piece")).to_have_text(
+        [encoded.piece(i).hex(" ").upper() for i in range(len(encoded))]
+    )
+    view(tokens).get_by_role("radio", name="List").click()
+    expect(view(tokens).locator(".row")).to_have_count(len(encoded))
+    expect(view(tokens).locator(".row").nth(1)).to_contain_text("1/2 of 👋")
+    expect(view(tokens).locator(".row .id")).to_have_text([str(id) for id in encoded.ids])
+    view(tokens).get_by_role("radio", name="Text").click()
+    view(tokens).get_by_role("button", name="Split").click()
+    expect(view(tokens).locator(".chunk.from")).to_have_count(3)
+    view(tokens).get_by_role("button", name="Whitespace").click()
+    expect(view(tokens)).to_have_class("view quiet")
+
+
+def test_equal_tokens_get_equal_colours_on_request(tokens: Page) -> None:
+    write(tokens, "the cat, the dog, the cow, the cat")
+    view(tokens).get_by_role("button", name="Colour by token").click()
+    read = "all => all.map(e => [e.textContent, getComputedStyle(e).backgroundColor])"
+    tokens.wait_for_function(
+        """() => { const r = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot;
+             const the = [...r.querySelectorAll('.cell')].filter(e => e.textContent === ' the').map(e => getComputedStyle(e).backgroundColor);
+             return the.length === 3 && new Set(the).size === 1; }"""  # noqa: E501
+    )
+    cells = view(tokens).locator(".cell").evaluate_all(read)
+    colours = {}
+    for text, colour in cells:
+        assert colours.setdefault(text, colour) == colour
+    assert all(a[1] != b[1] for a, b in zip(cells, cells[1:], strict=False))
+
+
+def test_a_selection_counts_its_own_tokens(tokens: Page) -> None:
+    write(tokens, "unbelievable strawberry")
+    box = view(tokens).locator('.cell[data-t="0"]').bounding_box()
+    last = view(tokens).locator(".cell").last.bounding_box()
+    assert box
+    assert last
+    tokens.mouse.move(box["x"] + 2, box["y"] + 12)
+    tokens.mouse.down()
+    tokens.mouse.move(last["x"] + last["width"] / 2, last["y"] + 12, steps=5)
+    tokens.mouse.up()
+    facts = view(tokens).locator(".about")
+    expect(facts).to_contain_text("Selected")
+    expect(facts).to_contain_text("on its own")
+    chosen = tokens.evaluate(
+        "() => [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot.getSelection().toString()"  # noqa: E501
+    )
+    own = len(registry.get("cl100k_base").encode(chosen))
+    expect(facts).to_contain_text(f"{own} tokens on its own")
+
+
+def test_a_limit_falls_between_characters(tokens: Page) -> None:
+    write(tokens, "ok 鎮 yes")
+    view(tokens).get_by_label("Limit in tokens").fill("2")
+    view(tokens).get_by_label("Limit in tokens").press("Enter")
+    expect(view(tokens).locator(".cell.beyond").first).to_have_text("鎮")
+
+
+def test_text_and_pages_agree(tokens: Page) -> None:
+    write(tokens, "kept across pages")
+    tokens.get_by_role("link", name="Compare").click()
+    expect(tokens.get_by_role("textbox", name="Text")).to_have_value("kept across pages")
+    tokens.get_by_role("textbox", name="Text").fill("changed there")
+    tokens.get_by_role("textbox", name="Text").press("Control+Enter")
+    tokens.get_by_role("link", name="Tokens").click()
+    expect(view(tokens).locator(".line").first).to_be_attached()
+    expect_text(tokens, "changed there")
+    expect(tokens.get_by_role("textbox", name="Text")).to_have_value("changed there")
