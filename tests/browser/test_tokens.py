@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,10 +12,10 @@ from playground import registry
 
 
 @pytest.fixture
-def tokens(server, page: Page) -> Iterator[Page]:
+def tokens(server, page: Page) -> Page:
     page.goto(server.url)
     expect(view(page).locator(".line").first).to_be_attached()
-    yield page
+    return page
 
 
 def view(page: Page) -> Locator:
@@ -262,7 +262,7 @@ def test_equal_tokens_get_equal_colours_on_request(tokens: Page) -> None:
     colours = {}
     for text, colour in cells:
         assert colours.setdefault(text, colour) == colour
-    assert all(a[1] != b[1] for a, b in zip(cells, cells[1:], strict=False))
+    assert all(a[1] != b[1] for a, b in pairwise(cells))
 
 
 def test_a_selection_counts_its_own_tokens(tokens: Page) -> None:
