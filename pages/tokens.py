@@ -5,7 +5,7 @@ import streamlit as st
 from playground.ui import panels, share, token_page
 from playground.ui.navigation import require_frame
 
-STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **panels.STATE}
+STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **token_page.STATE, **panels.STATE}
 
 require_frame()
 share.restore(STATE)

@@ -7,12 +7,21 @@ import streamlit as st
 from playground import samples
 from playground.components.live_text import live_text
 from playground.components.token_card import token_card
-from playground.components.token_view import Pane, ViewState, token_view
+from playground.components.token_view import Pane, ViewState, option_key, token_view
 from playground.core.anatomy import anatomy
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import encoding, faults, inputs, panels
+from playground.ui import encoding, faults, inputs, panels, share
 
 TEXT, VIEW = "text", "tokens"
+STATE = {
+    option_key(VIEW, "view"): share.one_of("text", "ids", "bytes", "lines"),
+    option_key(VIEW, "colour"): share.one_of("position", "token"),
+    option_key(VIEW, "whitespace"): share.FLAG,
+    option_key(VIEW, "wrap"): share.FLAG,
+    option_key(VIEW, "chunks"): share.FLAG,
+    option_key(VIEW, "limit"): share.number(0, 10**9),
+}
+"""What a link to the page restores of the view."""
 
 
 @st.fragment
