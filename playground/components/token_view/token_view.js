@@ -496,7 +496,7 @@ class TokenView {
   }
 
   paneDone() {
-    const notes = this.panes.map((pane) => pane.pane.note).filter(Boolean);
+    const notes = this.panes.map((pane) => pane.pane?.note).filter(Boolean);
     if (this.panes.some((pane) => pane.layout?.broken))
       notes.push(`Lines of more than ${LONGEST_LINE.toLocaleString("en")} characters are broken to be drawn.`);
     const text = [...new Set(notes)].join(" ");
