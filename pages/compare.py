@@ -2,17 +2,32 @@
 
 import streamlit as st
 
-from playground.ui import inputs, share
+from playground.ui import comparing, duel, measured, overlapping
 from playground.ui.navigation import require_frame
 
-STATE = {"text": share.TEXT, "tokenizers": share.TOKENIZERS}
-
 require_frame()
-share.restore(STATE)
 st.title("Compare")
-st.caption("The same text under several tokenizers, one under the other.")
-share.button(STATE)
-chosen = inputs.tokenizers()
-text = inputs.text()
-for tokenizer in chosen:
-    st.metric(tokenizer.name, f"{len(tokenizer.encode(text)):,}")
+st.caption("The same text under several tokenizers: who needs the fewest tokens, and where they cut differently.")
+chosen = comparing.fair_fight(comparing.tokenizers())
+text = comparing.text()
+measures = [measured.measures(each, text) for each in chosen]
+comparing.verdict(measures)
+comparing.table(measures)
+comparing.panes(chosen, text)
+
+mine, theirs = duel.pair(chosen)
+charts, words, domain, overlap = st.tabs(
+    ["Charts", "Words", "Domain report", "Overlap"], key="compare_tab", on_change="rerun"
+)
+if charts.open:
+    with charts:
+        comparing.charts(measures)
+if words.open:
+    with words:
+        duel.words(mine, theirs, text)
+if domain.open:
+    with domain:
+        duel.domain(mine, theirs, text)
+if overlap.open:
+    with overlap:
+        overlapping.show(mine, theirs)

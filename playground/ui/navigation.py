@@ -33,6 +33,7 @@ ENTRIES = (
     Entry("train", "Train", "🏋️"),
     Entry("merges", "Merges", "🧩"),
     Entry("compare", "Compare", "⚖️"),
+    Entry("languages", "Languages", "🌍"),
 )
 
 

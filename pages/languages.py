@@ -1,0 +1,24 @@
+"""The same paragraph in many languages, and what each costs."""
+
+import streamlit as st
+
+from playground.languages import languages
+from playground.ui import babel
+from playground.ui.navigation import require_frame
+
+require_frame()
+st.title("Languages")
+st.caption(
+    f"One paragraph with the same meaning in {len(languages())} languages: the tokens each needs, against English."
+)
+tokenizers = babel.tokenizers()
+own = babel.own_paragraph()
+costs = [babel.cost_of(each, own) for each in tokenizers]
+babel.story(costs, tokenizers)
+babel.chart(costs, tokenizers)
+st.subheader("What it means")
+babel.meaning(costs, tokenizers)
+st.subheader("All figures")
+babel.table(costs, tokenizers)
+st.subheader("The paragraph")
+babel.paragraphs(own, tokenizers)

@@ -1,0 +1,69 @@
+"""The measures of several tokenizers as bars, one small chart a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isnan
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from playground.core.measures import Measures, relative_attention
+from playground.plots.labels import plain
+from playground.plots.palette import colour
+
+Value = Callable[[Measures], float]
+# Title, figure, format of the label, and whether more is better.
+CHARTS: tuple[tuple[str, Value, str, bool], ...] = (
+    ("Tokens (fewer is cheaper)", lambda m: m.tokens, ",.0f", False),
+    ("Bytes per token (more is better)", lambda m: m.bytes_per_token, ".2f", True),
+    ("Tokens per word (1 is the best)", lambda m: m.fertility, ".2f", False),
+    ("Words kept whole", lambda m: m.whole_share, ".0%", True),
+    ("Tokens of a single byte", lambda m: m.single_byte_share, ".0%", False),
+    ("Tokens that cut a character", lambda m: m.broken_share, ".0%", False),
+    ("Vocabulary that this text leaves unused", lambda m: m.unused_share, ".2%", False),
+)
+
+
+_ATTENTION = "Attention work (tokens², the least is 1)"
+
+
+def title(number: int) -> str:
+    """The title of the chart with this number; the one after the last of CHARTS is the attention."""
+    return CHARTS[number][0] if number < len(CHARTS) else _ATTENTION
+
+
+def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
+    """Bars for the charts numbered `chosen`, one under the other; the number after the last is the attention."""
+    attention = dict(zip((m.name for m in measures), relative_attention([m.tokens for m in measures]), strict=True))
+    known: list[tuple[str, Value, str, bool]] = [
+        *CHARTS,
+        (_ATTENTION, lambda m: attention[m.name], ".2f", False),
+    ]
+    figure = make_subplots(
+        rows=len(chosen), cols=1, subplot_titles=[known[i][0] for i in chosen], vertical_spacing=0.34 / len(chosen)
+    )
+    for row, number in enumerate(chosen, 1):
+        _, value, form, _ = known[number]
+        values = [value(m) for m in measures]
+        figure.add_bar(
+            x=[0 if isnan(v) else v for v in values],
+            y=[plain(m.name, 26) for m in measures],
+            orientation="h",
+            marker_color=[colour(i) for i in range(len(measures))],
+            text=["–" if isnan(v) else format(v, form) for v in values],
+            textposition="auto",
+            hovertemplate="%{y}: %{text}<extra></extra>",
+            row=row,
+            col=1,
+        )
+    figure.update_yaxes(autorange="reversed", ticksuffix="  ", automargin=True)
+    figure.update_xaxes(showticklabels=False, showgrid=False, zeroline=False, rangemode="tozero")
+    figure.update_annotations(x=0, xanchor="left", font_size=14)
+    figure.update_layout(
+        showlegend=False,
+        height=len(chosen) * (62 + 30 * len(measures)),
+        margin={"l": 8, "r": 8, "t": 34, "b": 8},
+        bargap=0.22,
+    )
+    return figure

@@ -1,0 +1,154 @@
+"""The upper part of the Compare page: which tokenizers, which text, who wins, and the text in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from playground import registry, sentences
+from playground.components.token_view import Pane, token_view
+from playground.core.baselines import ByteTokenizer, CharacterTokenizer
+from playground.core.errors import VocabularyError
+from playground.core.measures import Measures, relative_attention
+from playground.core.tokens import Tokenizer
+from playground.languages import percent
+from playground.plots import measures as plots
+from playground.ui import inputs, measured, session, tables
+from playground.ui.faults import plain
+
+MOST = 5
+_BASELINES: dict[str, Tokenizer] = {each.name: each for each in (ByteTokenizer(), CharacterTokenizer())}
+_KEY = "compared"
+
+
+def tokenizers() -> list[Tokenizer]:
+    """Two to five tokenizers out of the session's, the published ones, plain bytes and plain characters.
+
+    A tokenizer that is new in the session is chosen as soon as it is there.
+    """
+    newest = next(reversed(session.own()), None)
+    options = [*session.names(), *_BASELINES]
+    chosen = [name for name in st.session_state.get(_KEY, ["cl100k_base", "o200k_base"]) if name in options]
+    if newest and st.session_state.get("_compared_newest") != newest and newest not in chosen:
+        chosen = [newest, *chosen][:MOST]
+    st.session_state["_compared_newest"] = newest
+    st.session_state[_KEY] = chosen
+    names = st.multiselect(
+        "Tokenizers", options, key=_KEY, max_selections=MOST, persist_state="session",
+        help="Two to five. The first one is the one that the others are held against.",
+    )  # fmt: skip
+    if len(names) < 2:
+        st.info("Choose at least two tokenizers to compare them.")
+        names = [*names, *[name for name in registry.NAMES if name not in names]][:2]
+    return [_BASELINES.get(name) or session.tokenizer(name) for name in names]
+
+
+def fair_fight(chosen: Sequence[Tokenizer]) -> list[Tokenizer]:
+    """The same tokenizers, the published ones cut to the size of the visitor's own where the switch is on."""
+    published = [each for each in chosen if measured.is_published(each)]
+    if not published:
+        return list(chosen)
+    own = [each for each in chosen if each.name in session.own()]
+    left, right = st.columns([1, 1], vertical_alignment="bottom")
+    on = left.toggle(
+        "Fair fight", key="fair", persist_state="session",
+        help="A vocabulary of 200,000 beats one of 4,000 on almost any text. This cuts the published ones to their "
+        "first ranks: what they had learned when they were as small as yours.",
+    )  # fmt: skip
+    if not on:
+        return list(chosen)
+    st.session_state.setdefault("fair_size", min(max(own[0].vocab_size, 256), 100_000) if own else 4096)
+    if own:
+        size = own[0].vocab_size - len(own[0].special_tokens)
+        right.caption(f"Cut to the {size:,} ordinary tokens that {plain(own[0].name)} has.")
+    else:
+        size = int(right.number_input("Cut to", 256, 200_000, key="fair_size", step=1024, persist_state="session"))
+    return [_cut(each, size) if each in published else each for each in chosen]
+
+
+def _cut(tokenizer: Tokenizer, size: int) -> Tokenizer:
+    try:
+        return measured.cut(tokenizer.name, size)
+    except VocabularyError:  # it is no larger than that
+        return tokenizer
+
+
+def text() -> str:
+    """The text to measure."""
+    return inputs.text()
+
+
+def verdict(measures: Sequence[Measures]) -> None:
+    """Who needs the fewest tokens, in one sentence."""
+    st.markdown(f"**{plain(sentences.fewest(measures))}**")
+
+
+def table(measures: Sequence[Measures]) -> None:
+    """Every measure of every tokenizer."""
+    fewest = min((each.tokens for each in measures), default=0)
+    attention = relative_attention([each.tokens for each in measures])
+    frame = pd.DataFrame(
+        {
+            "tokenizer": [each.name for each in measures],
+            "tokens": [each.tokens for each in measures],
+            "more": [percent(each.tokens / fewest) if fewest else "–" for each in measures],
+            "bytes/token": [each.bytes_per_token for each in measures],
+            "chars/token": [each.characters_per_token for each in measures],
+            "tokens/word": [each.fertility for each in measures],
+            "whole words": [each.whole_share for each in measures],
+            "1-byte": [each.single_byte_share for each in measures],
+            "cut chars": [each.broken_share for each in measures],
+            "attention": attention,
+            "vocabulary": [each.vocabulary for each in measures],
+            "unused": [each.unused_share for each in measures],
+        }
+    )
+    tables.show(frame.head, len(frame), key="measures", alt="Measures of each tokenizer", columns=_columns())
+
+
+def _columns() -> dict[str, object]:
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    attention = "Work of full attention, which grows with the square of the tokens, against the least."
+    return {
+        "tokenizer": text(pinned=True),
+        "tokens": number(format="localized"),
+        "more": text(help="How many more tokens than the one that needs the fewest."),
+        "bytes/token": number(format="%.2f", help="Compression: bytes of the text in UTF-8 for each token."),
+        "chars/token": number(format="%.2f", help="Compression again, in characters of the text."),
+        "tokens/word": number(
+            format="%.2f",
+            help="Fertility: into how many tokens a word is cut on average. 1 is the best. "
+            "A word is a run of letters, marks and digits.",
+        ),
+        "whole words": number(format="percent", help="Words without a cut inside."),
+        "1-byte": number(format="percent", help="Tokens that cover one byte of the text."),
+        "cut chars": number(format="percent", help="Tokens that start or end inside a character."),
+        "attention": number(format="%.2f ×", help=attention),
+        "vocabulary": number(format="localized", help="Entries of the vocabulary, special tokens included."),
+        "unused": number(format="percent", help="The share of the vocabulary that this text does not use."),
+    }
+
+
+def panes(chosen: Sequence[Tokenizer], text: str) -> None:
+    """The text under each tokenizer, differing boundaries marked, one hover for all."""
+    token_view(
+        [Pane(each, measured.encoded(each, text), each.name) for each in chosen],
+        key="compare",
+        height=230,
+        mark_differences=True,
+    )
+
+
+def charts(measures: Sequence[Measures]) -> None:
+    """One small chart for each measure, half of them in a second column where there is room."""
+    numbers = list(range(len(plots.CHARTS) + 1))
+    for column, part in zip(st.columns(2), (numbers[::2], numbers[1::2]), strict=True):
+        with column:
+            st.plotly_chart(
+                plots.charts(measures, part),
+                key=f"charts_{part[0]}",
+                config={"displayModeBar": False},
+                alt=f"Bar charts: {', '.join(map(plots.title, part))}. The table above has the numbers.",
+            )
