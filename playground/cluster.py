@@ -15,6 +15,7 @@ from playground.core import counts
 from playground.core.counts import CountTable
 from playground.core.errors import PlaygroundError, TrainingError
 
+PATIENCE = "20s"
 _FAN_IN = 8  # tables added up in one task
 
 
@@ -43,7 +44,7 @@ def count(
             )
             scheduler = stack.enter_context(cluster)
         try:
-            client = stack.enter_context(distributed.Client(scheduler, timeout="20s"))
+            client = stack.enter_context(distributed.Client(scheduler, timeout=PATIENCE))
         except OSError:
             raise TrainingError(f"No Dask scheduler answers at {scheduler}.") from None
         try:

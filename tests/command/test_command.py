@@ -1,0 +1,154 @@
+"""The command line does what the pages do, and behaves as a Unix person expects."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground import registry
+from playground.command import main
+from playground.core.bpe import train_bpe
+from playground.formats import detect, own
+
+ROOT = Path(__file__).parents[2]
+TEXT = "the cat sat on the mat, the cat ate the rat. " * 20
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "a.txt"
+    path.write_text(TEXT)
+    return path
+
+
+@pytest.fixture
+def trained(tmp_path: Path, source: Path) -> Path:
+    path = tmp_path / "tokenizer.json"
+    assert main(["train", str(source), "--vocab-size", "300", "--out", str(path)]) == 0
+    return path
+
+
+def given(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_train_equals_training_in_memory(tmp_path: Path, capsys) -> None:
+    (tmp_path / "a.txt").write_text(TEXT)
+    (tmp_path / "b.txt.gz").write_bytes(gzip.compress(TEXT.upper().encode()))
+    out = tmp_path / "t.json"
+    arguments = ["train", str(tmp_path / "*.txt*"), "--vocab-size", "300", "--pattern", "o200k", "--special", "<|end|>"]
+    assert main([*arguments, "--out", str(out), "--name", "cats"]) == 0
+    tokenizer = own.loads(out.read_bytes()).tokenizer
+    # Two files are two texts: no word crosses from one into the other.
+    expected = train_bpe(TEXT + "\n" + TEXT.upper(), 300, "o200k", ["<|end|>"])
+    assert [m[:2] for m in tokenizer.merges] == [m[:2] for m in expected.merges]
+    assert tokenizer.name == "cats"
+    assert list(tokenizer.special_tokens) == ["<|end|>"]
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "merges from 1,800 bytes" in err
+
+
+def test_train_reads_standard_input_and_writes_standard_output(monkeypatch, capsysbinary) -> None:
+    given(monkeypatch, TEXT.encode())
+    assert main(["train", "-", "--vocab-size", "280"]) == 0
+    assert own.loads(capsysbinary.readouterr().out).tokenizer.merges == train_bpe(TEXT, 280, "cl100k").merges
+
+
+def test_train_says_when_no_pairs_are_left(tmp_path: Path, capsys) -> None:
+    (tmp_path / "a.txt").write_text("abc")
+    assert main(["train", str(tmp_path / "a.txt"), "--vocab-size", "300", "--out", str(tmp_path / "t")]) == 0
+    assert "Asked 300, got 258: no pairs left." in capsys.readouterr().err
+
+
+def test_a_floor_says_what_it_cut(tmp_path: Path, source: Path, capsys) -> None:
+    out = str(tmp_path / "t")
+    assert main(["train", str(source), "--vocab-size", "280", "--floor", "30", "--out", out]) == 0
+    assert "were cut" in capsys.readouterr().err
+
+
+def test_encode_and_decode_are_each_others_inverse(source: Path, trained: Path, monkeypatch, capsysbinary) -> None:
+    assert main(["encode", "-t", str(trained), str(source)]) == 0
+    ids = capsysbinary.readouterr().out
+    given(monkeypatch, ids)
+    assert main(["decode", "-t", str(trained)]) == 0
+    assert capsysbinary.readouterr().out == TEXT.encode()
+
+
+def test_encode_uses_published_tokenizers_by_name(monkeypatch, capsys) -> None:
+    given(monkeypatch, b"strawberry<|endoftext|>")
+    assert main(["encode"]) == 0
+    plain = registry.get("cl100k_base").encode("strawberry<|endoftext|>")
+    assert capsys.readouterr().out.split() == list(map(str, plain))
+    given(monkeypatch, b"strawberry<|endoftext|>")
+    assert main(["encode", "--special"]) == 0
+    assert capsys.readouterr().out == "496 675 15717 100257\n"
+
+
+def test_compare_prints_a_table(source: Path, trained: Path, capsys) -> None:
+    assert main(["compare", str(source), "-t", "cl100k_base", "-t", str(trained)]) == 0
+    head, first, second = capsys.readouterr().out.splitlines()
+    assert head.split() == ["tokenizer", "tokens", "bytes/token", "tokens/word", "whole", "words"]
+    assert first.split()[:2] == ["cl100k_base", f"{len(registry.get('cl100k_base').encode(TEXT)):,}"]
+    assert second.startswith(str(trained))
+
+
+@pytest.mark.parametrize("kind", ["tiktoken", "huggingface", "minbpe"])
+def test_export_is_read_again_to_the_same_ids(trained: Path, tmp_path: Path, kind: str, capsys) -> None:
+    out = tmp_path / f"exported{detect.FORMATS[kind].suffix}"
+    assert main(["export", str(trained), "--format", kind, "--out", str(out)]) == 0
+    main(["encode", "-t", str(trained), str(tmp_path / "a.txt")])
+    main(["encode", "-t", str(out), str(tmp_path / "a.txt")])
+    ours, exported = capsys.readouterr().out.splitlines()
+    assert ours == exported
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["train", "nothing-here.txt", "--vocab-size", "300"], "names no file"),
+        (["train", "{source}", "--vocab-size", "100"], "at least 256"),
+        (["train", "{source}", "--vocab-size", "300", "--pattern", "(a"], "compile"),
+        (["train", "{source}", "-", "--vocab-size", "300"], "stands alone"),
+        (["train", "{source}", "--vocab-size", "300", "--out", "/nowhere/t.json"], "cannot be written"),
+        (["encode", "-t", "no-such", "{source}"], "neither one of cl100k_base"),
+        (["encode", "-t", "{source}", "{source}"], "no tokenizer file"),
+        (["encode", "nothing-here.txt"], "cannot be read"),
+        (["decode", "123", "x"], "not a number"),
+        (["decode", "100277"], "too big"),
+    ],
+)
+def test_refusals_are_one_sentence_and_exit_code_1(source: Path, arguments: list[str], sentence: str, capsys) -> None:
+    assert main([argument.format(source=source) for argument in arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("playground: ")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_wrong_usage_is_exit_code_2(capsys) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["train"])
+    assert ended.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_a_reader_that_goes_away_is_no_error(source: Path) -> None:
+    command = f"{sys.executable} -m playground encode {' '.join([str(source)] * 400)} | head -c 10"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert len(done.stdout) == 10
+    assert done.stderr == ""
+
+
+def test_nothing_but_the_result_in_a_pipe(source: Path) -> None:
+    command = [sys.executable, "-m", "playground", "train", str(source), "--vocab-size", "260"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    assert done.returncode == 0
+    assert len(own.loads(done.stdout).tokenizer.merges) == 4
+    assert b"\r" not in done.stderr
