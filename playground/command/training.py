@@ -16,8 +16,8 @@ from playground.command import files
 from playground.core import counts
 from playground.core.bpe import BPETokenizer, Merge, merges_wanted
 from playground.core.counts import CountTable
-from playground.core.kernel import Trainer
 from playground.core.expression import check_pattern
+from playground.core.kernel import Trainer
 from playground.core.pretokenize import PATTERNS, count_words
 from playground.formats import detect
 

@@ -31,7 +31,7 @@ def pack(state: Mapping[str, Any]) -> str:
     >>> unpack(pack({"text": "naïve 👍🏽"}))
     {'text': 'naïve 👍🏽'}
     """
-    return base64.urlsafe_b64encode(zlib.compress(_json(state), 9)).rstrip(b"=").decode()
+    return base64.urlsafe_b64encode(zlib.compress(to_json(state), 9)).rstrip(b"=").decode()
 
 
 def unpack(packed: str) -> State:
@@ -46,19 +46,19 @@ def unpack(packed: str) -> State:
         raise FormatError(f"The link unpacks to more than {LARGEST_STATE // 1_000_000} MB and was not opened.")
     if not unpacker.eof or unpacker.unused_data:
         raise FormatError("The link is not whole: its end is missing, or something was added to it.")
-    return _state(text, "link")
+    return json_object(text, "link")
 
 
 def to_file(page: str, state: Mapping[str, Any]) -> bytes:
     """A file that holds the state and the page it belongs to."""
-    return _json({"format": _MARK, "version": 1, "page": page, "state": state}, indent=1)
+    return to_json({"format": _MARK, "version": 1, "page": page, "state": state}, indent=1)
 
 
 def from_file(data: bytes) -> tuple[str, State]:
     """The page and the state in a file made by `to_file`; FormatError for any other file."""
     if len(data) > LARGEST_STATE:
         raise FormatError(f"The view file is larger than {LARGEST_STATE // 1_000_000} MB and was not opened.")
-    whole = _state(data, "file")
+    whole = json_object(data, "file")
     page, state = whole.get("page"), whole.get("state")
     if whole.get("format") != _MARK or not isinstance(page, str) or not isinstance(state, dict):
         raise FormatError("The file is not a view of this playground.")
@@ -67,12 +67,14 @@ def from_file(data: bytes) -> tuple[str, State]:
     return page, state
 
 
-def _json(value: object, indent: int | None = None) -> bytes:
+def to_json(value: object, indent: int | None = None) -> bytes:
+    """JSON in UTF-8, on one line unless `indent` is given; no NaN."""
     separators = (",", ":") if indent is None else None
     return json.dumps(value, ensure_ascii=False, indent=indent, separators=separators, allow_nan=False).encode()
 
 
-def _state(data: bytes, what: str) -> State:
+def json_object(data: bytes, what: str) -> State:
+    """The object in `data`, its texts repaired; FormatError, naming `what` it should be, for anything else."""
     try:
         state = json.loads(data.decode(), parse_constant=_refuse)
         if isinstance(state, dict):
