@@ -52,12 +52,13 @@ def _compare(chosen: argparse.Namespace) -> None:
     """Print a table: tokens, bytes per token, tokens per word and words kept whole, under each tokenizer."""
     text = "".join(map(files.text, chosen.texts))
     words = word_spans(text)
-    rows = [("tokenizer", "tokens", "bytes/token", "tokens/word", "whole words")]
+    rows: list[tuple[str, ...]] = [("tokenizer", "tokens", "bytes/token", "tokens/word", "whole words")]
     for named in chosen.tokenizer or ["cl100k_base", "o200k_base"]:
         tokenizer = files.tokenizer(named)
         m = measure(named, tokenizer.encoded(text), tokenizer.vocab_size, words)
         figures = (f"{m.tokens:,}", f"{m.bytes_per_token:.3f}", f"{m.fertility:.3f}", f"{m.whole_share:.1%}")
         rows.append((named, *figures))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *figures in rows:
-        print(name.ljust(widths[0]), *(f.rjust(w) for f, w in zip(figures, widths[1:], strict=True)), sep="  ")
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        print(row[0].ljust(widths[0]), *cells, sep="  ")

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from playground.ui import faults
+from playground.ui import faults, stage, views
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -34,6 +34,7 @@ ENTRIES = (
     Entry("merges", "Merges", "🧩"),
     Entry("compare", "Compare", "⚖️"),
     Entry("languages", "Languages", "🌍"),
+    Entry("talk", "Talk", "🎤"),
 )
 
 
@@ -53,10 +54,19 @@ def run() -> None:
     st.session_state["_page"] = page.url_path or ENTRIES[0].file
     st.session_state["_framed"] = True
     try:
+        stage.bar()
+        _follow()
         with faults.shown():
             page.run()
     finally:
         st.session_state["_framed"] = False
+
+
+def _follow() -> None:
+    """Switch to the page of a view that waits to be shown."""
+    wanted = views.pending_page()
+    if wanted is not None and wanted != current_page():
+        st.switch_page(f"pages/{wanted}.py")
 
 
 def current_page() -> str:

@@ -29,6 +29,7 @@ import streamlit as st
 from playground.components.share_link import share_link
 from playground.core.errors import FormatError
 from playground.formats import view_state
+from playground.ui import deck, views
 from playground.ui.navigation import ENTRIES, current_page
 from playground.ui.share_kinds import FLAG, TEXT, TOKENIZER, TOKENIZERS, Kind, number, one_of, rows, some_of
 
@@ -36,18 +37,15 @@ __all__ = ["FLAG", "TEXT", "TOKENIZER", "TOKENIZERS", "button", "number", "one_o
 
 PARAMETER = "share"
 """The name in the query of a link."""
-_OPENED, _SEEN, _NOTES, _PENDING = "_share_opened", "_share_seen", "_share_notes", "_share_pending"
+_OPENED, _SEEN, _NOTES = "_share_opened", "_share_seen", "_share_notes"
 
 
 def restore(state: Mapping[str, Kind]) -> None:
     """Bring back what a link or an opened view file says. Call it before the first widget of the page."""
     session = st.session_state
-    if _PENDING in session:
-        page, values = session[_PENDING]
-        if page != current_page():
-            st.switch_page(f"pages/{page}.py")
-        del session[_PENDING]
-        _apply(state, values)
+    waiting = views.take()
+    if waiting is not None:
+        _apply(state, waiting)
     packed = st.query_params.get(PARAMETER)
     if packed and packed != session.get(_OPENED):
         session[_OPENED] = packed
@@ -123,8 +121,19 @@ def _panel(state: Mapping[str, Kind], label: str) -> None:
         st.file_uploader("Open a view file", type="json", key="_share_file", on_change=_open_file, max_upload_size=16)
         if "_share_file_error" in st.session_state:
             st.error(st.session_state.pop("_share_file_error"))
-    if _PENDING in st.session_state:
+        _deck_entry(page, values)
+    if views.pending_page():
         st.rerun()
+
+
+def _deck_entry(page: str, values: Mapping[str, Any]) -> None:
+    """The way of a view into the deck of the Talk page."""
+    title = st.text_input("Title of the scene", key="_deck_title", placeholder="What the audience should see here")
+    if st.button("Add this view to the deck", key="_deck_add", disabled=not title.strip()):
+        if deck.add(title, page, values):
+            st.caption(f"It is scene {len(deck.scenes()):,} of the deck on the Talk page.")
+        else:
+            st.error("The deck is full; take a scene out first.")
 
 
 def _values(state: Mapping[str, Kind]) -> tuple[dict[str, Any], list[str]]:
@@ -147,6 +156,6 @@ def _open_file() -> None:
         page, values = view_state.from_file(upload.getvalue())
         if page not in {entry.file for entry in ENTRIES}:
             raise FormatError("The view file belongs to a page that this playground does not have.")
-        st.session_state[_PENDING] = page, values
+        views.show(page, values)
     except FormatError as error:
         st.session_state["_share_file_error"] = str(error)

@@ -15,7 +15,6 @@ from playground.formats.deck import Scene
 from playground.ui import deck
 
 _CSS = Path(__file__).with_name("stage.css")
-_BAR = "_stage_bar"
 
 
 def bar() -> None:
@@ -26,7 +25,13 @@ def bar() -> None:
     st.html(_CSS)
     scenes = deck.scenes()
     code = qr_code(scenes[at], st.context.url)
-    stage_bar(scenes, at, deck.started(), code, on_go=_go, on_leave=deck.leave, key=_BAR)
+    wish = stage_bar(scenes, at, deck.started(), code, key="_stage_bar")
+    if wish.leave:
+        deck.leave()
+        st.rerun()
+    if wish.scene is not None:
+        deck.present(wish.scene)
+        st.rerun()
 
 
 def qr_code(scene: Scene, address: str | None) -> QRCode | None:
@@ -54,7 +59,3 @@ def _reachable(host: str) -> bool:
         return not ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host != "localhost" and not host.endswith(".localhost")
-
-
-def _go() -> None:
-    deck.present(int(st.session_state[_BAR].go))

@@ -1,4 +1,4 @@
-"""Going to a view: a page together with the state it should show. The router switches the page, `share.restore` applies."""
+"""Going to a view: a page and the state it should show. The router switches the page, `share.restore` applies it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The bar above a scene on stage: its title, next and previous by button, key, clicker or swipe, a list, notes, a QR code."""
+"""The bar above a scene on stage: title, next and previous by button, key, clicker or swipe, list, notes, QR code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,14 +33,21 @@ def payload(scenes: Sequence[Scene], at: int, started: float, code: QRCode | Non
     }
 
 
-def stage_bar(
-    scenes: Sequence[Scene],
-    at: int,
-    started: float,
-    code: QRCode | None,
-    on_go: Callable[[], None],
-    on_leave: Callable[[], None],
-    key: str,
-) -> None:
-    """Show the bar. `st.session_state[key].go` holds the number of the wanted scene while `on_go` runs."""
-    _component(data=payload(scenes, at, started, code), key=key, on_go_change=on_go, on_leave_change=on_leave)
+@dataclass(frozen=True)
+class Wish:
+    """What the speaker asked of the bar since the last run: the number of a scene, or the way out."""
+
+    scene: int | None = None
+    leave: bool = False
+
+
+def stage_bar(scenes: Sequence[Scene], at: int, started: float, code: QRCode | None, key: str) -> Wish:
+    """Show the bar for scene `at`; what was asked of it."""
+    # The wish is read from the result and not in a callback: a run that switches the page ends before the bar is
+    # drawn, and Streamlit then forgets what callbacks would read.
+    result = _component(data=payload(scenes, at, started, code), key=key, on_go_change=_ask, on_leave_change=_ask)
+    return Wish(None if result.go is None else int(result.go), bool(result.leave))
+
+
+def _ask() -> None:
+    """Triggers exist only with a callback."""
