@@ -35,6 +35,7 @@ ENTRIES = (
     Entry("compare", "Compare", "⚖️"),
     Entry("languages", "Languages", "🌍"),
     Entry("talk", "Talk", "🎤"),
+    Entry("algorithms", "Algorithms", "🧮"),
 )
 
 

@@ -1,0 +1,12 @@
+"""The ways to learn a vocabulary, step by step."""
+
+import streamlit as st
+
+from playground.ui import algorithms
+from playground.ui.navigation import require_frame
+
+require_frame()
+st.title("Algorithms")
+st.caption("How BPE, WordPiece and Unigram learn a vocabulary from the same words, step by step.")
+show = algorithms.choose()
+show()
