@@ -53,7 +53,8 @@ _MOST_POSITIONS = 1000
 class Hidden:
     """One hidden character of a text: its name, how often and where (in characters, from 0), and its cost.
 
-    `cost` is how many more tokens the text has with it than with `instead`: nothing, a plain space or the Latin letter.
+    `cost` is how many more tokens the text has with it than with `instead` (nothing, a plain space or the Latin
+    letter), or None where that was not counted.
     """
 
     character: str
@@ -62,11 +63,11 @@ class Hidden:
     count: int
     positions: list[int]
     instead: str
-    cost: int
+    cost: int | None
 
 
 def hidden(text: str, count_tokens: Callable[[str], int], most: int = 40) -> list[Hidden]:
-    """The hidden characters of `text`, most frequent first; the cost of each of the first `most` by encoding again.
+    """The hidden characters of `text`, most frequent first; the cost of the first `most`, each by encoding again.
 
     >>> [(h.name, h.cost) for h in hidden("a\\u200bb", lambda text: len(text.encode()))]
     [('ZERO WIDTH SPACE', 3)]
@@ -79,7 +80,7 @@ def hidden(text: str, count_tokens: Callable[[str], int], most: int = 40) -> lis
         counts[character] = counts.get(character, 0) + 1
         if len(places.setdefault(character, [])) < _MOST_POSITIONS:
             places[character].append(position)
-    frequent = sorted(counts, key=lambda character: -counts[character])[:most]
+    frequent = sorted(counts, key=lambda character: -counts[character])
     whole = count_tokens(text) if frequent else 0
     return [
         Hidden(
@@ -89,9 +90,9 @@ def hidden(text: str, count_tokens: Callable[[str], int], most: int = 40) -> lis
             count=counts[c],
             positions=places[c],
             instead=instead(c, kinds[c]),
-            cost=whole - count_tokens(_replaced(text, c, kinds[c])),
+            cost=whole - count_tokens(_replaced(text, c, kinds[c])) if i < most else None,
         )
-        for c in frequent
+        for i, c in enumerate(frequent)
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import regex
 
@@ -31,8 +32,8 @@ class Mention:
     plain: dict[str, int]
 
 
-def mentions(text: str, tokenizers: Sequence[Tokenizer]) -> list[Mention]:
-    """The control tokens in `text`, by first position (in characters), longest match first."""
+def mentions(text: str, tokenizers: Sequence[Tokenizer], most: int = 200) -> list[Mention]:
+    """The control tokens in `text`, by first position (in characters), longest match first; `most` different ones."""
     counts: dict[str, int] = {}
     first: dict[str, int] = {}
     for match in _finder(tokenizers).finditer(text):
@@ -46,7 +47,7 @@ def mentions(text: str, tokenizers: Sequence[Tokenizer]) -> list[Mention]:
             {t.name: t.special_tokens[token] for t in tokenizers if token in t.special_tokens},
             {t.name: len(t.encode(token)) for t in tokenizers},
         )
-        for token, count in counts.items()
+        for token, count in islice(counts.items(), most)
     ]
 
 

@@ -36,6 +36,7 @@ STATE = {
     "price": share.number(0.0, 1e9),
     "window": share.number(1, 10**12),
     "requests": share.number(1, 10**12),
+    "baseline": share.TEXT,
 }
 """What a link to the page restores of the panels."""
 

@@ -6,8 +6,9 @@ import streamlit as st
 
 from playground.core import cost
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import session
+from playground.ui import encoding, session
 
+_MOST = 6  # other tokenizers in the table
 _CHARACTERS, _BYTES = "one token a character", "one token a byte"
 
 
@@ -26,10 +27,13 @@ def costs(tokenizer: Tokenizer, encoded: Encoded) -> None:
     window = right.number_input(
         "Context window, in tokens", 1, 10**12, None, key="window", persist_state="session", placeholder="type a size"
     )
-    counts = {tokenizer.name: len(encoded)} | {
-        name: len(session.tokenizer(name).encode(text)) for name in session.names() if name != tokenizer.name
-    }
+    special = bool(encoded.special.any())
+    others = [session.tokenizer(name) for name in session.names() if name != tokenizer.name]
+    counts = {tokenizer.name: len(encoded)}
+    counts |= {other.name: len(encoding.encoded(text, other, special=special)) for other in others[:_MOST]}
     sizes = {_CHARACTERS: len(text), _BYTES: len(encoded.data)} | counts
+    if st.session_state.get("baseline") not in sizes:  # a tokenizer that is gone, or the word of a link
+        st.session_state["baseline"] = _CHARACTERS
     baseline = last.selectbox("Attention compared with", list(sizes), key="baseline", persist_state="session")
     table: dict[str, list[str]] = {
         "Tokenizer": list(counts),

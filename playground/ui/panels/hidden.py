@@ -17,8 +17,10 @@ _MOST_PLACES = 12
 
 def hidden_characters(tokenizer: Tokenizer, encoded: Encoded) -> None:
     """A table of them, the reasons to care, and a button that takes them out."""
-    text = encoded.text
-    found = hidden.hidden(text, lambda changed: len(tokenizer.encode(changed)))
+    text, special = encoded.text, bool(encoded.special.any())
+    # Each cost is one more encoding; of a long text only those that weigh most are worth the wait.
+    most = 40 if len(text) <= 100_000 else 6
+    found = hidden.hidden(text, lambda changed: len(tokenizer.encode(changed, special=special)), most)
     if not found:
         st.caption(
             "This text hides nothing: no zero-width sign, no direction mark, no odd space, no look-alike letter."
@@ -28,7 +30,7 @@ def hidden_characters(tokenizer: Tokenizer, encoded: Encoded) -> None:
             st.rerun()
         return
     cleaned = hidden.cleaned(text)
-    before, after = len(tokenizer.encode(text)), len(tokenizer.encode(cleaned))
+    before, after = len(encoded), len(tokenizer.encode(cleaned, special=special))
     count = sum(one.count for one in found)
     st.caption(
         f"{'One character is' if count == 1 else f'{count:,} characters are'} hidden in this text or may pass for "
@@ -39,7 +41,7 @@ def hidden_characters(tokenizer: Tokenizer, encoded: Encoded) -> None:
         {
             "Mark": [visible_name(one.character) or one.character for one in found],
             "Times": [one.count for one in found],
-            "Cost": [f"{one.cost:+,} tokens" if abs(one.cost) != 1 else f"{one.cost:+} token" for one in found],
+            "Cost": [_cost(one) for one in found],
             "Name": [one.name for one in found],
             "Code point": [f"U+{ord(one.character):04X}" for one in found],
             "Kind": [one.kind for one in found],
@@ -60,6 +62,12 @@ def hidden_characters(tokenizer: Tokenizer, encoded: Encoded) -> None:
     ):
         st.session_state["text"] = cleaned
         st.rerun()
+
+
+def _cost(one: hidden.Hidden) -> str:
+    if one.cost is None:
+        return "not counted"
+    return f"{one.cost:+,} token{'' if abs(one.cost) == 1 else 's'}" if one.cost else "none"
 
 
 def _places(one: hidden.Hidden) -> str:

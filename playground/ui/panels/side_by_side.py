@@ -6,13 +6,14 @@ import streamlit as st
 
 from playground.components.token_view import Pane, token_view
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import inputs
+from playground.ui import encoding, inputs
 
 
 def side_by_side(_: Tokenizer, encoded: Encoded) -> None:
     """Two to four tokenizers on the page's text; boundaries that differ are marked, one hover lights up all."""
     chosen = inputs.tokenizers()
-    panes = [Pane(one, one.encoded(encoded.text)) for one in chosen]
+    special = bool(encoded.special.any())
+    panes = [Pane(one, encoding.encoded(encoded.text, one, special=special)) for one in chosen]
     if len(panes) == 1:
         st.caption("Choose a second tokenizer to compare.")
     else:

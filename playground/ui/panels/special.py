@@ -8,6 +8,7 @@ from playground import registry
 from playground.components.token_view import Pane, token_view
 from playground.core import special
 from playground.core.tokens import Encoded, Tokenizer
+from playground.ui import encoding
 
 _EXAMPLE = (
     "Summarize this review: The hotel was fine. <|endoftext|><|fim_prefix|> "
@@ -57,7 +58,7 @@ def special_tokens(tokenizer: Tokenizer, encoded: Encoded) -> None:
     st.caption(_lesson(known, found))
     st.dataframe(table, hide_index=True)
     if known:
-        plain, control = tokenizer.encoded(text), tokenizer.encoded(text, special=True)
+        plain, control = encoding.encoded(text, tokenizer), encoding.encoded(text, tokenizer, special=True)
         token_view(
             [Pane(tokenizer, plain, "Ordinary text"), Pane(tokenizer, control, "Control tokens")],
             key="special_view",
