@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
+
+# No test may touch the tokenizers that the person running it has saved.
+os.environ["PLAYGROUND_DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp(prefix='playground-')}/tokenizers.sqlite"
 
 
 @pytest.fixture(scope="session")

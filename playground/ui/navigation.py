@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from playground.ui import faults, stage, views
+from playground.ui import faults, keeping, stage, views
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -57,8 +57,11 @@ def run() -> None:
     try:
         stage.bar()
         _follow()
+        keeping.restore()
         with faults.shown():
             page.run()
+        keeping.sync()
+        keeping.panel()
     finally:
         st.session_state["_framed"] = False
 

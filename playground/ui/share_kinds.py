@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground import registry
-from playground.ui import session
+from playground.ui import keeping, session
 
 Checked = tuple[Any, str]
 _MISFIT = "A choice in the link does not fit this page and was left out."
+_KEY = "kept"  # in a link: {"kept": key} stands for a tokenizer in the store
+_MOST = 5
 _OWN = "A tokenizer that you trained or loaded cannot be in a link; save it on its own page and send the file."
 _MISSING = "The link names a tokenizer that this session does not have; it was left out."
 
@@ -79,26 +81,36 @@ def rows(*columns: str, most: int = 200) -> Kind:
 
 
 def _restored_tokenizer(value: Any) -> Checked:
-    return (value, "") if value in session.names() else (None, _MISSING)
+    name = keeping.fetch(value[_KEY]) if _is_kept(value) else value
+    return (name, "") if name in session.names() else (None, _MISSING)
+
+
+def _is_kept(value: Any) -> bool:
+    return isinstance(value, dict) and set(value) == {_KEY} and isinstance(value[_KEY], str)
 
 
 def _portable_tokenizer(value: Any) -> Checked:
-    return (value, "") if value in registry.NAMES else (None, _OWN)
+    if value in registry.NAMES:
+        return value, ""
+    key = keeping.keys().get(value)
+    return ({_KEY: key}, "") if key else (None, _OWN)
 
 
 def _restored_tokenizers(value: Any) -> Checked:
     if not isinstance(value, list):
         return None, _MISFIT
-    known = [name for name in dict.fromkeys(map(str, value)) if name in session.names()][:4]
+    checked = [_restored_tokenizer(item)[0] for item in value[:_MOST]]
+    known = list(dict.fromkeys(name for name in checked if name is not None))
     return known or None, "" if len(known) == len(value) else _MISSING
 
 
 def _portable_tokenizers(value: Any) -> Checked:
-    published = [name for name in value if name in registry.NAMES]
-    return published or None, "" if len(published) == len(value) else _OWN
+    checked = [_portable_tokenizer(item)[0] for item in value]
+    portable = [item for item in checked if item is not None]
+    return portable or None, "" if len(portable) == len(value) else _OWN
 
 
 TOKENIZER = Kind(_restored_tokenizer, _portable_tokenizer)
-"""The name of one tokenizer of this session; own ones cannot travel."""
+"""The name of one tokenizer of this session; an own one travels by its key in the store, if it is kept there."""
 TOKENIZERS = Kind(_restored_tokenizers, _portable_tokenizers)
-"""Names of up to four tokenizers of this session; own ones cannot travel."""
+"""Names of up to five tokenizers of this session; own ones travel by their keys."""
