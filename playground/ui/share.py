@@ -33,11 +33,24 @@ from playground.ui import deck, views
 from playground.ui.navigation import ENTRIES, current_page
 from playground.ui.share_kinds import FLAG, TEXT, TOKENIZER, TOKENIZERS, Kind, number, one_of, rows, some_of
 
-__all__ = ["FLAG", "TEXT", "TOKENIZER", "TOKENIZERS", "button", "number", "one_of", "restore", "rows", "some_of"]
+__all__ = [
+    "FLAG",
+    "TEXT",
+    "TOKENIZER",
+    "TOKENIZERS",
+    "button",
+    "number",
+    "one_of",
+    "restore",
+    "rows",
+    "some_of",
+    "tidy_address",
+]
 
 PARAMETER = "share"
 """The name in the query of a link."""
 _OPENED, _SEEN, _NOTES = "_share_opened", "_share_seen", "_share_notes"
+_KINDS = "_share_kinds"
 
 
 def restore(state: Mapping[str, Kind]) -> None:
@@ -59,7 +72,8 @@ def restore(state: Mapping[str, Kind]) -> None:
 
 def button(state: Mapping[str, Kind], label: str = "Share") -> None:
     """A button that opens to a link to what the page shows now, and to view files."""
-    _clean_address(state)
+    st.session_state[_KINDS] = state
+    tidy_address()
     _panel(state, label)
 
 
@@ -76,9 +90,13 @@ def _apply(state: Mapping[str, Kind], values: Mapping[str, Any]) -> None:
     session[_NOTES] = list(dict.fromkeys(notes))
 
 
-def _clean_address(state: Mapping[str, Kind]) -> None:
-    """Take the link out of the address, and its notes off the page, once the page shows something else."""
+def tidy_address() -> None:
+    """Take the link out of the address, and its notes off the page, once the page shows something else.
+
+    `button` does it in every run of the page. A fragment that changes what the page shows calls it too.
+    """
     session = st.session_state
+    state: Mapping[str, Kind] = session.get(_KINDS, {})
     if PARAMETER not in st.query_params and not session.get(_NOTES):
         return
     now = {key: session[key] for key in state if key in session}

@@ -36,6 +36,7 @@ def explore() -> None:
             "Example", samples.TEXTS, index=None, key="_example", placeholder="Try one", on_change=_take_example
         )
     text = live_text(TEXT, key="tokens_text", height=140)
+    share.tidy_address()
     with faults.shown():
         special = panels.special_switch(text, tokenizer)
         found = encoding.encoded(text, tokenizer, special=special)

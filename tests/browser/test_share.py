@@ -38,7 +38,7 @@ def test_a_link_works_on_a_fresh_server_in_a_new_session(server, fresh_server, p
     settled(page)
     text_box(page).fill("something else")
     text_box(page).press("Control+Enter")
-    page.wait_for_function("!location.search.includes('share=')")
+    page.wait_for_function("!location.search.includes('share=')", timeout=30_000)
     expect(text_box(page)).to_have_value("something else")
 
 
