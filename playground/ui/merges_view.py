@@ -11,21 +11,25 @@ from playground.core.trace import Trace
 from playground.core.visible import visible
 from playground.ui.merges import Shown
 
-_OPENING, _JUMP, _PLAYER = "_merges_opening", "_merges_jump", "merges_player"
+_LAST, _JUMP, _PLAYER = "_merges_last", "_merges_jump", "merges_player"
 
 
 def play(shown: Shown) -> int:
     """The player; the step at which it rests, which the address and the link then hold."""
-    name = shown.data["id"]
-    # Only the first animation of a visit opens where the link says.
-    opening = st.session_state.setdefault(_OPENING, (name, _linked_step()))
-    jump = st.session_state.get(_JUMP)
+    session, name = st.session_state, shown.data["id"]
+    last = session.get(_LAST)
+    asked = session.get("merges_step", _step_in_address())
+    if last is None or asked != last[1]:  # a link says where to go
+        last = (name, asked)
+        _jump(name, asked)
+    jump = session[_JUMP]
     data = shown.data | {
-        "step": opening[1] if opening[0] == name else 0,
-        "jump": list(jump[1:]) if jump and jump[0] == name else None,
+        "step": last[1] if last[0] == name else 0,
+        "jump": list(jump[1:]) if jump[0] == name else None,
     }
     step = merge_player(data, key=_PLAYER)
-    st.session_state["merges_step"] = step
+    session["merges_step"] = step
+    session[_LAST] = (name, step)
     if step:
         st.query_params["step"] = str(step)
     else:
@@ -33,10 +37,15 @@ def play(shown: Shown) -> int:
     return step
 
 
-def _linked_step() -> int:
-    """The step that the link or the address asks for."""
-    asked = str(st.session_state.get("merges_step") or st.query_params.get("step", "0"))
+def _step_in_address() -> int:
+    asked = st.query_params.get("step", "0")
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+
+
+def _jump(name: str, step: int) -> None:
+    """Send the player of this animation to a step, once."""
+    before = st.session_state.get(_JUMP)
+    st.session_state[_JUMP] = (name, step, before[2] + 1 if before else 1)
 
 
 def table(shown: Shown) -> None:
@@ -55,8 +64,7 @@ def table(shown: Shown) -> None:
 def _choose(key: str, name: str) -> None:
     chosen = st.session_state[key]["selection"]["rows"]
     if chosen:
-        before = st.session_state.get(_JUMP)
-        st.session_state[_JUMP] = (name, chosen[0] + 1, before[2] + 1 if before else 1)
+        _jump(name, chosen[0] + 1)
 
 
 def rows(shown: Trace) -> list[dict[str, Any]]:

@@ -48,7 +48,8 @@ class Player {
   update(data, api) {
     this.api = api;
     const same = this.data && this.data.id === data.id;
-    const asked = data.jump && (!this.data || !this.data.jump || this.data.jump[1] !== data.jump[1]);
+    // A player that is new opens at `data.step`; a jump is for one that is there already.
+    const asked = data.jump && this.data && (!this.data.jump || this.data.jump[1] !== data.jump[1]);
     this.data = data;
     if (!same) {
       this.stop();
@@ -200,9 +201,8 @@ class Player {
     } else this.p = Math.min(goal, from + by);
     // A question holds the playhead where the winner would light up.
     const next = Math.floor(from) + 1;
-    if (this.p > from && this.hides(next) && from <= next - 1 + CHOOSE && this.p > next - 1 + CHOOSE) {
-      this.p = next - 1 + CHOOSE;
-    }
+    const ask = next - 1 + ASK;
+    if (this.p > from && this.hides(next) && from <= ask && this.p > ask) this.p = ask;
     if (this.p === goal) {
       this.target = null;
       if (goal === this.total) this.playing = false;
@@ -226,13 +226,13 @@ class Player {
   /** Whether the winner of a step is hidden until somebody has guessed. */
   hides(step) {
     return this.$(".quiz input").checked && this.data.kind === "training" && !this.answered.has(step)
-      && step <= this.total && candidates(this.lanes[0].steps[step - 1]).length > 0;
+      && step > 0 && step <= this.total && candidates(this.lanes[0].steps[step - 1]).length > 0;
   }
 
   /** The pairs to choose from, where the playhead waits for a guess. */
   question() {
     const step = Math.floor(this.p) + 1;
-    if (!this.hides(step) || Math.abs(this.p - (step - 1 + CHOOSE)) > 1e-6) return null;
+    if (!this.hides(step) || Math.abs(this.p - (step - 1 + ASK)) > 1e-6) return null;
     return candidates(this.lanes[0].steps[step - 1]);
   }
 
@@ -246,6 +246,7 @@ class Player {
     }
     if (!this.playing) this.target = step;
     this.$(".guess").hidden = true;
+    this.$(".guess").replaceChildren();
     this.root.focus({ preventScroll: true });
     this.run();
   }
@@ -257,7 +258,7 @@ class Player {
     const main = this.lanes[0];
     const moment = momentAt(this.p, main.steps.length);
     const { n, f, step } = moment;
-    const hidden = this.hides(step) && f > 0 && f <= CHOOSE;
+    const hidden = this.hides(step) && f > 0 && f < CHOOSE;
     const phase = hidden ? 1 : moment.phase;
     for (const stage of this.stages) stage.draw(this.p);
     const winner = phase >= 2 && step ? main.steps[step - 1] : null;
@@ -309,7 +310,8 @@ class Player {
     const { $, data } = this;
     const open = this.question();
     $(".guess").hidden = !open;
-    if (open) {
+    if (!open) $(".guess").replaceChildren();
+    else {
       $(".guess").replaceChildren(text("Which pair stands here most often?"), ...open.map((pair, i) => {
         const button = document.createElement("button");
         button.type = "button";

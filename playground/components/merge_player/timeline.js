@@ -4,6 +4,8 @@
 // counted (the bars move), the winner of merge 13 is chosen (it lights up), and it is glued (the chips move).
 
 const CHOOSE = 0.34;
+// Where the playhead waits for a guess: well before the winner lights up.
+const ASK = 0.33;
 const GLUE = 0.55;
 const GLUED = 0.95;
 
