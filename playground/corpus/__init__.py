@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from playground.core.errors import CorpusError
 from playground.corpus import archives, encodings, jsonlines, kinds
 from playground.corpus.encodings import ENCODINGS, EncodingQuestion
@@ -51,7 +53,7 @@ class Corpus:
     @cached_property
     def characters(self) -> int:
         """How many characters (code points) it has: every byte but those that continue one."""
-        return len(self.data) - sum(self.data.count(byte) for byte in range(0x80, 0xC0))
+        return len(self.data) - int(np.count_nonzero(np.frombuffer(self.data, np.int8) < -64))
 
     @cached_property
     def lines(self) -> int:

@@ -163,7 +163,7 @@ class Manager:
                 self._end(job, Status("failed", message=_why(process.returncode), progress=job.status.progress))
 
     def _hear(self, job: _Job, message: dict[str, object]) -> None:
-        outcome = outcome_from(message) if "outcome" in message else None
+        outcome = outcome_from(message) if "file" in message else None
         with self._lock:
             if not job.status.active:
                 return

@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+
 from playground.core.bpe import BPETokenizer, Ties
+from playground.core.sizes import SizeCurve
 from playground.formats import own
 
 Stage = Literal["starting", "reading", "splitting", "merging", "measuring"]
@@ -53,21 +56,17 @@ class Progress:
 class Outcome:
     """A trained tokenizer and what was measured on the way.
 
-    `curve` and `held_out_curve` hold (vocabulary size, tokens): how many tokens the training part, and the part that
-    was held out, have under the first entries alone. Sizes are in bytes; text that special tokens or a pattern with
-    gaps leave out is not in `counted`.
+    `curve` and `held_out_curve` are of the training part and of the part that was held out. Their bytes are those
+    that were counted: without special tokens and without what a pattern with gaps leaves out.
     """
 
     tokenizer: BPETokenizer
     facts: own.Facts
+    curve: SizeCurve
+    held_out_curve: SizeCurve | None = None
     stopped: bool = False
-    counted: int = 0
-    curve: tuple[tuple[int, int], ...] = ()
-    held_out_counted: int = 0
-    held_out_curve: tuple[tuple[int, int], ...] = ()
     longest_piece: bytes = b""
     longest_piece_bytes: int = 0
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,15 +105,33 @@ def progress_from(message: dict[str, Any]) -> Progress:
 
 
 def outcome_line(outcome: Outcome) -> bytes:
-    values = {name: value for name, value in vars(outcome).items() if name not in ("tokenizer", "facts")}
-    return line(outcome=values, file=own.dumps(outcome.tokenizer, outcome.facts))
+    return line(
+        file=own.dumps(outcome.tokenizer, outcome.facts),
+        curve=_numbers(outcome.curve),
+        held_out_curve=_numbers(outcome.held_out_curve) if outcome.held_out_curve else None,
+        stopped=outcome.stopped,
+        longest_piece=outcome.longest_piece,
+        longest_piece_bytes=outcome.longest_piece_bytes,
+    )
 
 
 def outcome_from(message: dict[str, Any]) -> Outcome:
     loaded = own.loads(message["file"])
-    values = message["outcome"]
-    for name in ("curve", "held_out_curve"):
-        values[name] = tuple((size, tokens) for size, tokens in values[name])
-    values["longest_piece"] = values["longest_piece"].encode("latin-1")
-    values["notes"] = tuple(values["notes"])
-    return Outcome(loaded.tokenizer, loaded.facts or own.Facts(), **values)
+    return Outcome(
+        loaded.tokenizer,
+        loaded.facts or own.Facts(),
+        _curve(message["curve"]),
+        _curve(message["held_out_curve"]) if message["held_out_curve"] else None,
+        stopped=message["stopped"],
+        longest_piece=message["longest_piece"].encode("latin-1"),
+        longest_piece_bytes=message["longest_piece_bytes"],
+    )
+
+
+def _numbers(curve: SizeCurve) -> list[Any]:
+    return [curve.sizes.tolist(), curve.tokens.tolist(), curve.bytes]
+
+
+def _curve(numbers: list[Any]) -> SizeCurve:
+    sizes, tokens, counted = numbers
+    return SizeCurve(np.array(sizes, np.int64), np.array(tokens, np.int64), counted)

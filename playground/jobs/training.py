@@ -6,19 +6,16 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from playground.core.bpe import BPETokenizer, Merge, merges_wanted
 from playground.core.errors import TrainingError
 from playground.core.kernel import Trainer
 from playground.core.pretokenize import count_words
+from playground.core.sizes import SizeCurve
 from playground.formats.own import Facts
 from playground.jobs.messages import Outcome, Progress, Request
 
 Report = Callable[[Progress], None]
 _NEWEST = 12
-_POINTS = 400
 
 
 class _Stopped(Exception):
@@ -61,15 +58,12 @@ def train(
         seconds=round(seconds, 3),
     )
     longest = max(words, key=len)
-    held = held_out[0] if held_out else {}
     return Outcome(
         tokenizer,
         facts,
-        stopped,
-        counted=_bytes_in(words),
-        curve=_curve(tokenizer, words),
-        held_out_counted=_bytes_in(held),
-        held_out_curve=_curve(tokenizer, held) if held else (),
+        _curve(tokenizer, words),
+        _curve(tokenizer, held_out[0]) if held_out else None,
+        stopped=stopped,
         longest_piece=longest[:200],
         longest_piece_bytes=len(longest),
     )
@@ -110,14 +104,6 @@ def _newest(merges: list[Merge], tokenizer: BPETokenizer) -> tuple[tuple[bytes, 
     return tuple((tokenizer.token_bytes(merge.id)[:80], merge.count) for merge in reversed(merges[-_NEWEST:]))
 
 
-def _bytes_in(words: Mapping[bytes, int]) -> int:
-    return sum(len(word) * count for word, count in words.items())
-
-
-def _curve(tokenizer: BPETokenizer, words: Mapping[bytes, int]) -> tuple[tuple[int, int], ...]:
-    """(vocabulary size, tokens) after so many merges; exact at each point, points close where merges are few."""
-    tokens: NDArray[np.int64] = _bytes_in(words) - np.concatenate(([0], np.cumsum(tokenizer.replacements(words))))
-    most = len(tokenizer.merges)
-    places = np.unique(np.concatenate(([0, most], np.geomspace(1, max(1, most), _POINTS).astype(int))))
-    specials = len(tokenizer.special_tokens)
-    return tuple((256 + specials + int(k), int(tokens[k])) for k in places if k <= most)
+def _curve(tokenizer: BPETokenizer, words: Mapping[bytes, int]) -> SizeCurve:
+    counted = sum(len(word) * count for word, count in words.items())
+    return SizeCurve.of(tokenizer.replacements(words), counted).thinned()

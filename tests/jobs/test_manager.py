@@ -76,8 +76,9 @@ def test_a_training_gives_what_train_bpe_gives(managers) -> None:
     assert isinstance(outcome.tokenizer, BPETokenizer)
     assert outcome.tokenizer.merges == expected.merges
     assert (outcome.tokenizer.name, outcome.tokenizer.vocab_size) == ("mine", expected.vocab_size)
-    assert outcome.curve[-1] == (expected.vocab_size, len(expected.encode(TEXT)))
-    assert outcome.curve[0] == (257, len(TEXT))
+    assert outcome.curve.sizes[-1] == 256 + len(expected.merges)
+    assert outcome.curve.tokens[-1] == len(expected.encode(TEXT))
+    assert outcome.held_out_curve is None
 
 
 def test_an_error_of_the_training_is_passed_on(managers) -> None:
@@ -200,8 +201,9 @@ def test_a_corpus_larger_than_any_pipe_arrives_whole(managers) -> None:
     manager = managers()
     status = until(manager, manager.submit(Request(300, "cl100k"), parts, "me"), ended)
     assert status.outcome is not None
-    assert (status.outcome.counted, status.outcome.facts.corpus_bytes) == (len(text), len(text))
-    assert status.outcome.held_out_counted == 15
+    assert (status.outcome.curve.bytes, status.outcome.facts.corpus_bytes) == (len(text), len(text))
+    assert status.outcome.held_out_curve is not None
+    assert status.outcome.held_out_curve.bytes == 15
     assert status.progress.stage in ("merging", "measuring")
 
 

@@ -42,12 +42,12 @@ def test_stages_come_in_order_and_counts_rise() -> None:
 def test_the_curve_is_what_encoding_under_each_prefix_gives(pattern: str | None) -> None:
     outcome, _ = run(Request(300, pattern), TEXT, HELD)
     assert outcome is not None
-    assert len(outcome.curve) == len(outcome.tokenizer.merges) + 1
-    for size, tokens in outcome.curve:
-        assert tokens == len(train_bpe(TEXT, size, pattern).encode(TEXT))
-    for size, tokens in outcome.held_out_curve:
-        assert tokens == len(train_bpe(TEXT, size, pattern).encode(HELD))
-    assert (outcome.counted, outcome.held_out_counted) == (len(TEXT.encode()), len(HELD))
+    assert outcome.held_out_curve is not None
+    assert len(outcome.curve.sizes) == len(outcome.tokenizer.merges) + 1
+    for text, curve in ((TEXT, outcome.curve), (HELD, outcome.held_out_curve)):
+        assert curve.bytes == len(text.encode())
+        for size, tokens in zip(curve.sizes.tolist(), curve.tokens.tolist(), strict=True):
+            assert tokens == len(train_bpe(TEXT, size, pattern).encode(text))
 
 
 def test_stopping_keeps_the_first_merges() -> None:
@@ -74,7 +74,7 @@ def test_asking_for_more_than_the_text_has_gives_less() -> None:
 def test_exactly_the_bytes_means_no_merges() -> None:
     outcome, _ = run(Request(256), "aaa")
     assert outcome is not None
-    assert (outcome.tokenizer.merges, outcome.curve) == ([], ((256, 3),))
+    assert (outcome.tokenizer.merges, outcome.curve.sizes.tolist(), outcome.curve.tokens.tolist()) == ([], [256], [3])
 
 
 def test_special_tokens_are_not_learned() -> None:

@@ -1,0 +1,151 @@
+"""A trained tokenizer on the Train page: what was asked and got, its merges, its size curve, and its file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground.core.bpe import BPETokenizer
+from playground.core.errors import FormatError
+from playground.core.visible import visible
+from playground.formats import own
+from playground.jobs import Outcome
+from playground.plots.size_curve import in_words, size_curve
+from playground.ui import session
+from playground.ui.corpora import size
+from playground.ui.faults import plain
+from playground.ui.training import LATEST
+
+_LONG_PIECE = 10_000
+_RARE = 2
+
+
+def show() -> None:
+    """The session's own tokenizers, one of them in full; and a way to bring one back from a file."""
+    names = list(reversed(session.own()))
+    if names:
+        if st.session_state.get(LATEST) not in names:
+            st.session_state[LATEST] = names[0]
+        st.divider()
+        left, right = st.columns([4, 1], vertical_alignment="bottom")
+        name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
+        right.button("Remove", on_click=session.remove, args=(name,), width="stretch", key="train_forget")
+        tokenizer = session.own()[name]
+        if isinstance(tokenizer, BPETokenizer):
+            _details(tokenizer)
+    with st.expander("Load a saved tokenizer"):
+        st.file_uploader("A tokenizer saved here (.json)", key="train_load", max_upload_size=64, on_change=_load)
+        if message := st.session_state.pop("_train_load_error", ""):
+            st.error(plain(message))
+
+
+def _load() -> None:
+    file = st.session_state.get("train_load")
+    if file is None:
+        return
+    try:
+        st.session_state[LATEST] = session.add(own.loads(file.getvalue()).tokenizer)
+    except FormatError as error:
+        st.session_state["_train_load_error"] = str(error)
+
+
+def _details(tokenizer: BPETokenizer) -> None:
+    training = session.training(tokenizer.name)
+    _numbers(tokenizer, training)
+    if training is not None:
+        _warnings(training.outcome)
+    merges, curve, file = st.tabs(["Merges", "Size curve", "Save"])
+    with merges:
+        _merges(tokenizer)
+    with curve:
+        _curve(tokenizer, training)
+    with file:
+        _save(tokenizer, training)
+
+
+def _numbers(tokenizer: BPETokenizer, training: session.Training | None) -> None:
+    boxes = st.columns(5 if training and training.outcome.held_out_curve else 4)
+    boxes[0].metric("Vocabulary", f"{tokenizer.vocab_size:,}")
+    boxes[1].metric("Merges", f"{len(tokenizer.merges):,}")
+    if training is None:
+        return
+    outcome = training.outcome
+    boxes[2].metric(
+        "Bytes per token", f"{outcome.curve.bytes_per_token[-1]:.3f}", help="On the text it was trained on."
+    )
+    boxes[3].metric("Training time", f"{outcome.facts.seconds:.2f} s")
+    if outcome.held_out_curve:
+        boxes[4].metric(
+            "Bytes per token, held out",
+            f"{outcome.held_out_curve.bytes_per_token[-1]:.3f}",
+            help="On the tenth of the text that it has not seen.",
+        )
+    st.caption(
+        f"Learned from {plain(training.corpus_name)}: {size(outcome.facts.corpus_bytes)} in "
+        f"{outcome.facts.corpus_pieces:,} pieces, {outcome.facts.corpus_distinct_pieces:,} of them different."
+    )
+
+
+def _warnings(outcome: Outcome) -> None:
+    tokenizer, asked = outcome.tokenizer, outcome.facts.vocab_size_asked
+    if outcome.stopped:
+        st.info(f"Stopped early: asked for {asked:,} entries, kept {tokenizer.vocab_size:,}.")
+    elif tokenizer.vocab_size < asked:
+        st.info(f"Asked for {asked:,} entries, got {tokenizer.vocab_size:,}: no pair is left in this text.")
+    rare = sum(merge.count < _RARE for merge in tokenizer.merges)
+    if rare:
+        st.warning(
+            f"{rare:,} of the merges were counted only once: they learn this text by heart. "
+            "Train on more text, or ask for a smaller vocabulary."
+        )
+    if outcome.longest_piece_bytes > _LONG_PIECE:
+        st.warning(
+            f"The longest piece has {outcome.longest_piece_bytes:,} bytes. It begins with the characters below. "
+            "Long pieces are often data rather than text, and slow every encoder down."
+        )
+        st.code(visible(outcome.longest_piece)[:200], language=None, wrap_lines=True)
+
+
+def _merges(tokenizer: BPETokenizer) -> None:
+    st.caption("In the order they were learned. Counted: how often the pair stood in the text when it won.")
+    st.dataframe(_table(tokenizer), hide_index=True, height=420)
+
+
+def _table(tokenizer: BPETokenizer) -> dict[str, list[str] | list[int]]:
+    shown = [visible(tokenizer.token_bytes(id)) for id in range(256 + len(tokenizer.merges))]
+    merges = tokenizer.merges
+    return {
+        "Step": list(range(1, len(merges) + 1)),
+        "New token": [shown[merge.id] for merge in merges],
+        "Left": [shown[merge.left] for merge in merges],
+        "Right": [shown[merge.right] for merge in merges],
+        "Counted": [merge.count for merge in merges],
+        "Bytes": [len(tokenizer.token_bytes(merge.id)) for merge in merges],
+        "Id": [merge.id for merge in merges],
+    }
+
+
+def _curve(tokenizer: BPETokenizer, training: session.Training | None) -> None:
+    if training is None:
+        st.info("A tokenizer from a file comes without its text, so its curve is not known.")
+        return
+    specials = len(tokenizer.special_tokens)
+    curves = {"Training text": training.outcome.curve}
+    if training.outcome.held_out_curve:
+        curves["Held-out text"] = training.outcome.held_out_curve
+    sentence = in_words(training.outcome.curve, specials)
+    st.plotly_chart(size_curve(curves, specials), alt=sentence)
+    st.caption(f"One training gives the whole curve: its first merges alone are the smaller vocabularies. {sentence}")
+
+
+def _save(tokenizer: BPETokenizer, training: session.Training | None) -> None:
+    st.caption("The file holds merges, counts, pattern and special tokens, but nothing of the text.")
+    data = own.dumps(tokenizer, training.outcome.facts if training else None)
+    st.download_button(
+        "Download as JSON",
+        data,
+        file_name="tokenizer.json",
+        mime="application/json",
+        on_click="ignore",
+        icon="💾",
+        key="train_download",
+    )

@@ -1,0 +1,138 @@
+"""The Train button, and a look at the work while it goes on."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from playground.core.errors import TrainingError
+from playground.core.visible import visible
+from playground.corpus import Corpus
+from playground.jobs import Manager, Progress, Status
+from playground.ui import faults, session
+from playground.ui.training_plan import Plan
+
+_JOB, _HELD_OUT, _CORPUS, _MESSAGE = "_training_job", "_training_held_out", "_training_corpus", "_training_message"
+LATEST = "train_shown"
+"""The session key of the tokenizer whose training the page shows."""
+
+_STAGES = {
+    "starting": "Starting",
+    "reading": "Reading the text",
+    "splitting": "Splitting it into pieces",
+    "merging": "Merging",
+    "measuring": "Measuring the result",
+}
+
+
+@st.cache_resource(show_spinner=False)
+def manager() -> Manager:
+    """The one manager of this process; jobs are kept apart by their owners, the sessions."""
+    return Manager(alive=_is_connected)
+
+
+def _is_connected(owner: str) -> bool:
+    return not runtime.exists() or runtime.get_instance().is_active_session(owner)
+
+
+def _owner() -> str:
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
+
+
+def run(corpus: Corpus | None, asked: Plan) -> None:
+    """The button, and while a training goes on its progress instead."""
+    manager().warm()
+    if _JOB in st.session_state:
+        st.fragment(_watch, run_every=0.4)()
+        return
+    if asked.problem:
+        st.error(faults.plain(asked.problem))
+    st.button(
+        "Train",
+        type="primary",
+        icon="🏋️",
+        width="stretch",
+        disabled=corpus is None or bool(asked.problem),
+        on_click=_begin,
+        args=(corpus, asked),
+    )
+    if message := st.session_state.pop(_MESSAGE, ""):
+        st.warning(faults.plain(message))
+
+
+def _begin(corpus: Corpus, asked: Plan) -> None:
+    parts = corpus.split() if asked.held_out else ([memoryview(corpus.data)],)
+    try:
+        st.session_state[_JOB] = manager().submit(asked.request, parts, _owner())
+        st.session_state[_CORPUS], st.session_state[_HELD_OUT] = corpus, asked.held_out
+    except TrainingError as error:
+        st.session_state[_MESSAGE] = str(error)
+
+
+def _watch() -> None:
+    """How the training stands; runs again and again on its own until it has ended, then lets the page go on."""
+    id = st.session_state.get(_JOB)
+    if id is None:
+        return
+    try:
+        status = manager().status(id, _owner())
+    except TrainingError as error:
+        _finish(str(error))
+    if status.active:
+        _show(status)
+        return
+    manager().forget(id, _owner())
+    if status.outcome is not None:
+        corpus, held_out = st.session_state[_CORPUS], st.session_state[_HELD_OUT]
+        st.session_state[LATEST] = session.add_trained(status.outcome, corpus, held_out)
+    _finish(status.message)
+
+
+def _finish(message: str) -> None:
+    for key in (_JOB, _CORPUS, _HELD_OUT):
+        st.session_state.pop(key, None)
+    st.session_state[_MESSAGE] = message
+    st.rerun()
+
+
+def _show(status: Status) -> None:
+    progress = status.progress
+    if status.state == "queued":
+        st.info(f"Two trainings are running. Yours is number {status.place} in the queue.")
+    else:
+        st.progress(progress.share, _sentence(status))
+        st.code(_newest(progress), language=None, height=260)
+    left, right = st.columns(2)
+    left.button(
+        "Stop and keep",
+        help="Stop now and keep the merges learned so far.",
+        width="stretch",
+        disabled=status.state != "running" or not progress.learned,
+        on_click=_stop,
+        args=(True,),
+    )
+    right.button("Cancel", help="Stop now and keep nothing.", width="stretch", on_click=_stop, args=(False,))
+
+
+def _sentence(status: Status) -> str:
+    progress = status.progress
+    if status.state == "stopping":
+        return f"Stopping after {progress.learned:,} merges …"
+    if progress.stage == "merging":
+        return f"Merging: {progress.done:,} of {progress.total:,}"
+    return f"{_STAGES[progress.stage]}: {progress.share:.0%}" if progress.total > 1 else f"{_STAGES[progress.stage]} …"
+
+
+def _newest(progress: Progress) -> str:
+    lines = [f"{count:>12,} ×  {visible(piece)}" for piece, count in progress.newest]
+    return "\n".join(["The newest merges, and how often each pair was counted:", *lines])
+
+
+def _stop(keep: bool) -> None:
+    if id := st.session_state.get(_JOB):
+        try:
+            manager().stop(id, _owner(), keep)
+        except TrainingError as error:
+            st.session_state[_MESSAGE] = str(error)

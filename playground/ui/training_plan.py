@@ -1,0 +1,106 @@
+"""What to ask of a training: the settings of the Train page, checked before anything starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import streamlit as st
+
+from playground.core.bpe import Ties, merges_wanted
+from playground.core.errors import PlaygroundError, TrainingError
+from playground.core.pretokenize import split
+from playground.corpus import Corpus
+from playground.formats.own import MAX_MERGES
+from playground.jobs import Request
+
+PATTERNS = {
+    "cl100k": "GPT-4 (cl100k)",
+    "o200k": "GPT-4o (o200k)",
+    "gpt2": "GPT-2",
+    "none": "None: merges may cross words",
+    "own": "A pattern of your own",
+}
+TIES = {"first": "The pair that stands first in the text", "lowest": "The pair with the lowest ids"}
+_SUGGESTED = ((16_000, 512), (128_000, 1024), (1_000_000, 4096), (8_000_000, 8192))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the user asks for; `problem` says what is wrong with it."""
+
+    request: Request
+    held_out: bool
+    problem: str = ""
+
+
+def plan(corpus: Corpus | None) -> Plan:
+    """The settings of a training, checked."""
+    if "_train_size_touched" not in st.session_state and corpus is not None:
+        st.session_state["train_size"] = _suggested(len(corpus.data))
+    size = st.number_input(
+        "Vocabulary size",
+        step=256,
+        key="train_size",
+        on_change=lambda: st.session_state.update(_train_size_touched=True),
+        persist_state="session",
+        help="How many entries: 256 bytes, then one for each merge, then the special tokens.",
+    )
+    pattern = st.selectbox(
+        "Split pattern",
+        list(PATTERNS),
+        format_func=PATTERNS.__getitem__,
+        key="train_pattern",
+        persist_state="session",
+        help="Cuts the text into pieces first, about a word each. No merge crosses the border of a piece.",
+    )
+    if pattern == "own":
+        pattern = st.text_input("Your pattern", r"\w+|\s+|[^\w\s]+", key="train_own_pattern", persist_state="session")
+    with st.expander("More options"):
+        name = st.text_input("Name", "trained", max_chars=60, key="train_name", persist_state="session")
+        specials = st.text_area(
+            "Special tokens, one a line",
+            key="train_specials",
+            persist_state="session",
+            height=90,
+            placeholder="<|endoftext|>",
+            help="Cut out of the text before training, so that no merge learns a part of one.",
+        )
+        ties = st.selectbox(
+            "When two pairs are counted equally often, take",
+            list(TIES),
+            format_func=TIES.__getitem__,
+            key="train_ties",
+            persist_state="session",
+        )
+        held_out = st.toggle(
+            "Hold out 10 % of the text",
+            key="train_held_out",
+            persist_state="session",
+            help="Ten stretches, spread evenly, are kept out of training and used to measure the result honestly.",
+        )
+    tokens = tuple(line for line in (specials or "").splitlines() if line)
+    request = Request(
+        int(size or 0),
+        None if pattern == "none" else pattern,
+        tokens,
+        cast(Ties, ties),
+        (name or "").strip() or "trained",
+    )
+    return Plan(request, bool(held_out), _problem(request))
+
+
+def _suggested(size: int) -> int:
+    return next((entries for most, entries in _SUGGESTED if size < most), 32768)
+
+
+def _problem(request: Request) -> str:
+    try:
+        if merges_wanted(request.vocab_size, request.special_tokens) > MAX_MERGES:
+            raise TrainingError(f"A vocabulary has at most {MAX_MERGES:,} merges here.")
+        if request.pattern == "":
+            raise TrainingError("Your pattern is empty.")
+        split("", request.pattern)
+    except PlaygroundError as error:
+        return str(error)
+    return ""
