@@ -102,4 +102,7 @@ def _be_modest() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # nobody is left to read: the app has ended
+        os._exit(0)

@@ -62,9 +62,7 @@ def corpus() -> Corpus | None:
             st.error(plain(kept.error))
     elif kept is not None:
         _forget_raw(kept)
-        if kept.corpus is not None and st.button("Remove the uploaded text", key="train_remove"):
-            kept = st.session_state[_READ] = None
-            st.rerun()
+        st.button("Remove the uploaded text", key="train_remove", on_click=st.session_state.pop, args=(_READ, None))
     return kept.corpus if kept else None
 
 

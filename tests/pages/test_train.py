@@ -1,0 +1,185 @@
+"""The Train page: one press trains; settings are checked; uploads are read; what was trained is offered everywhere."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from playground.core.bpe import train_bpe
+from playground.formats import own
+from playground.sample_corpora import story
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def app() -> AppTest:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+    app.run()
+    return app.switch_page("pages/train.py").run()
+
+
+def button(app: AppTest, label: str):
+    [found] = [button for button in app.button if button.label == label]
+    return found
+
+
+def until(app: AppTest, reached: Callable[[AppTest], object]) -> AppTest:
+    """Run again, as the page's timer does, until `reached`."""
+    deadline = time.monotonic() + 120
+    while not reached(app):
+        assert time.monotonic() < deadline
+        assert not app.exception
+        time.sleep(0.05)
+        app.run()
+    return app
+
+
+def own_tokenizers(app: AppTest):
+    return app.session_state.get("_own_tokenizers", {})
+
+
+def train(app: AppTest, tokenizers: int = 1) -> AppTest:
+    button(app, "Train").click().run()
+    return until(app, lambda app: len(own_tokenizers(app)) == tokenizers and "_training_job" not in app.session_state)
+
+
+def test_one_press_trains_on_the_sample(app: AppTest) -> None:
+    train(app)
+    expected = train_bpe(story().text, 512, "cl100k")
+    assert own_tokenizers(app)["trained"].merges == expected.merges
+    assert [metric.value for metric in app.metric[:2]] == ["512", "256"]
+    table = app.dataframe[0].value
+    assert table["New token"].tolist()[:3] == ["␣t", "he", "␣the"]
+    assert table["Counted"].tolist() == [merge.count for merge in expected.merges]
+    assert not app.error
+
+
+def test_a_trained_tokenizer_is_offered_on_other_pages_and_stays(app: AppTest) -> None:
+    train(app)
+    app.switch_page("pages/compare.py").run()
+    assert any("trained" in box.options for box in [*app.multiselect, *app.selectbox])
+    app.switch_page("pages/train.py").run()
+    assert app.metric[0].value == "512"
+
+
+def test_a_second_training_gets_a_name_of_its_own(app: AppTest) -> None:
+    train(app)
+    train(app, tokenizers=2)
+    assert list(own_tokenizers(app)) == ["trained", "trained (2)"]
+    button(app, "Remove").click().run()
+    assert list(own_tokenizers(app)) == ["trained"]
+
+
+@pytest.mark.parametrize(("size", "specials", "words"), [(100, "", "at least 256"), (256, "<s>", "at least 257")])
+def test_too_small_a_vocabulary_is_refused_before_training(app: AppTest, size: int, specials: str, words: str) -> None:
+    app.number_input(key="train_size").set_value(size)
+    app.text_area(key="train_specials").set_value(specials)
+    app.run()
+    assert words in app.error[0].value
+    assert button(app, "Train").disabled
+
+
+def test_exactly_256_entries_are_bytes_alone(app: AppTest) -> None:
+    app.number_input(key="train_size").set_value(256)
+    train(app.run())
+    assert own_tokenizers(app)["trained"].merges == []
+
+
+def test_asked_and_got_are_said(app: AppTest) -> None:
+    app.session_state["text"] = "abc"
+    app.segmented_control(key="train_source").set_value("Pasted text").run()
+    app.number_input(key="train_size").set_value(300)
+    train(app.run())
+    assert "Asked for 300 entries, got 258" in app.info[0].value
+
+
+def test_a_pattern_of_ones_own_that_does_not_compile_is_said(app: AppTest) -> None:
+    app.selectbox(key="train_pattern").set_value("own").run()
+    app.text_input(key="train_own_pattern").set_value("(").run()
+    assert "does not compile" in app.error[0].value
+    app.text_input(key="train_own_pattern").set_value(r"\w+|\W+").run()
+    train(app)
+    assert own_tokenizers(app)["trained"].pattern == r"\w+|\W+"
+
+
+def test_special_tokens_and_ties_reach_the_training(app: AppTest) -> None:
+    app.text_area(key="train_specials").set_value("<|endoftext|>\n<s>")
+    app.selectbox(key="train_ties").set_value("lowest")
+    train(app.run())
+    trained = own_tokenizers(app)["trained"]
+    assert trained.special_tokens == {"<|endoftext|>": 510, "<s>": 511}
+    assert trained.merges == train_bpe(story().text, 510, "cl100k", ties="lowest").merges
+
+
+def test_the_held_out_tenth_is_not_learned_from_and_measured(app: AppTest) -> None:
+    app.toggle(key="train_held_out").set_value(True)
+    train(app.run())
+    learned, held = map(b"".join, story().split())
+    trained = own_tokenizers(app)["trained"]
+    assert trained.merges == train_bpe(learned, 512, "cl100k").merges
+    assert app.metric[4].value == f"{len(held) / len(trained.encode(held.decode())):.3f}"
+
+
+def test_the_file_loads_again_to_the_same_tokenizer(app: AppTest) -> None:
+    train(app)
+    trained = own_tokenizers(app)["trained"]
+    app.file_uploader(key="train_load").upload("mine.json", own.dumps(trained).encode()).run()
+    again = own_tokenizers(app)["trained (2)"]
+    assert again.merges == trained.merges
+    assert again.encode(story().text) == trained.encode(story().text)
+
+
+def test_a_broken_tokenizer_file_is_refused(app: AppTest) -> None:
+    app.file_uploader(key="train_load").upload("mine.json", b"{}").run()
+    assert "not a tokenizer" in app.error[0].value
+
+
+def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    app.segmented_control(key="train_source").set_value("Your files").run()
+    app.file_uploader(key="train_files").set_value([(name, data, "text/plain") for name, data in files])
+    return app.run()
+
+
+def test_an_upload_is_trained_on_and_survives_other_pages(app: AppTest) -> None:
+    upload(app, ("a.txt", gzip.compress(b"aaabdaaabac " * 20)), ("b.txt", b"the end"))
+    text = "aaabdaaabac " * 20 + "\nthe end\n"
+    assert app.session_state["_corpus"].text == text
+    app.switch_page("pages/compare.py").run()
+    app.switch_page("pages/train.py").run()
+    assert app.session_state["_corpus"].text == text
+    train(app)
+    assert own_tokenizers(app)["trained"].merges == train_bpe(text, 512, "cl100k").merges
+    button(app, "Remove the uploaded text").click().run()
+    assert button(app, "Train").disabled
+
+
+def test_a_refused_file_is_said_and_the_others_are_used(app: AppTest) -> None:
+    upload(app, ("a*b.txt", b"\x89PNG\r\n\x1a\n"), ("b.txt", b"fine"))
+    assert app.error[0].value == r"a\*b\.txt is a PNG image, not text\."
+    assert app.session_state["_corpus"].text == "fine"
+
+
+def test_an_encoding_can_be_chosen(app: AppTest) -> None:
+    upload(app, ("a.txt", "привет".encode("utf-16-le") + "plain text".encode("utf-16-le")))
+    assert "It looks like UTF" in app.error[0].value
+    assert button(app, "Train").disabled
+    [box] = [box for box in app.selectbox if box.label.startswith("Encoding")]
+    box.set_value("utf-16-le").run()
+    assert app.session_state["_corpus"].text == "приветplain text"
+    assert not app.error
+
+
+def test_a_field_of_json_lines_can_be_chosen(app: AppTest) -> None:
+    lines = "\n".join(json.dumps({"body": "long text here", "title": f"t{i}"}) for i in range(3))
+    upload(app, ("a.jsonl", lines.encode()))
+    assert app.session_state["_corpus"].text == "\n".join(["long text here"] * 3)
+    [box] = [box for box in app.selectbox if box.label.startswith("Field")]
+    box.set_value("title").run()
+    assert app.session_state["_corpus"].text == "t0\nt1\nt2"
