@@ -49,7 +49,7 @@ def managers() -> Iterator[Callable[..., Manager]]:
 
 
 def until(manager: Manager, id: str, reached: Callable[[Status], bool], owner: str = "me") -> Status:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 400  # on a new machine the trainer is compiled first
     while not reached(status := manager.status(id, owner)):
         assert time.monotonic() < deadline, status
         time.sleep(0.01)
