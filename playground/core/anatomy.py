@@ -52,6 +52,7 @@ class Anatomy:
     """One token of a text. Positions count from 0, ends are exclusive; characters are code points."""
 
     index: int
+    """Its place in the text, or -1 for an entry of the vocabulary that is looked at by itself."""
     token: Token
     byte_start: int
     byte_end: int
@@ -84,6 +85,18 @@ def anatomy(tokenizer: Tokenizer, encoded: Encoded, index: int, around: int = 3)
         merge_tree(tokenizer, id),
         _alone(tokenizer, token),
     )
+
+
+def entry(tokenizer: Tokenizer, id: int, occurrences: int, around: int = 3) -> Anatomy:
+    """What there is to say about an entry of the vocabulary by itself; `occurrences` is how often a text uses it."""
+    token = Token(id, tokenizer.token_bytes(id), id in tokenizer.special_tokens.values())
+    try:
+        characters = token.bytes.decode()
+    except UnicodeDecodeError:  # part of a character: which one is not known
+        characters = ""
+    points = [Point(c, unicode_name(c), 1, size, size) for c in characters for size in [len(c.encode())]]
+    near, tree = neighbours(tokenizer, id, around), merge_tree(tokenizer, id)
+    return Anatomy(-1, token, 0, 0, 0, 0, points, occurrences, near, tree, _alone(tokenizer, token))
 
 
 def characters_before(data: bytes, at: int) -> int:

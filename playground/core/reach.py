@@ -22,7 +22,7 @@ def own_encoding(tokenizer: Tokenizer, data: bytes) -> list[int]:
         if isinstance(tokenizer, RankTokenizer):
             return tokenizer.encoding._encode_single_piece(data)
         assert isinstance(tokenizer, BPETokenizer)
-        return tokenizer._encode_piece(data)
+        return tokenizer.encode_piece(data)
 
 
 def unreachable(tokenizer: Tokenizer, ids: Iterable[int] | None = None) -> list[int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -23,6 +24,8 @@ Rows = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 _SECONDS = 2.0
+_CHUNK = 2048
+_SHORT = 12
 # What makes a pattern able to run for ever on one short token: a repeated group, a back-reference, a recursion.
 _RISKY = regex.compile(r"\)[*+?{]|\\[1-9gkK]|\(\?(?:R|[0-9]|&|P>|P=|\()")
 
@@ -56,7 +59,6 @@ class Vocabulary:
         self.data: list[bytes] = [tokenizer.token_bytes(id) for id in self.ids.tolist()]
         # Bytes that are no character become lone surrogates, which no search text can hold.
         self.texts: list[str] = [data.decode("utf-8", "surrogateescape") for data in self.data]
-        self._folded: list[str] | None = None
         self.lengths: NDArray[np.int64] = np.fromiter(map(len, self.data), np.int64)
         self.special: Bools = np.isin(self.ids, list(special))
         names = {kind: code for code, kind in enumerate(KINDS)}
@@ -105,49 +107,72 @@ class Vocabulary:
     def _matches(self, query: Query) -> Bools:
         if query.how == "id":
             return np.isin(self.ids, parse_ids(query.text))
-        if query.how == "bytes":
-            needle = parse_bytes(query.text)
-            return self._bools(lambda data: needle in data, self.data)
         if query.how == "regex":
             return self._matches_regex(query)
-        text = query.text if query.case else query.text.casefold()
-        tests: dict[How, Callable[[str], bool]] = {
-            "contains": lambda token: text in token,
-            "starts with": lambda token: token.startswith(text),
-            "ends with": lambda token: token.endswith(text),
-            "is": lambda token: token == text,
-        }
-        return self._bools(tests[query.how], self.texts if query.case else self._casefolded())
+        if query.how == "bytes":
+            return self._bytes.containing(parse_bytes(query.text).decode("latin-1"))
+        text, haystack = (query.text, self._exact) if query.case else (query.text.casefold(), self._folded)
+        return haystack.containing(text, start=query.how in ("starts with", "is"), end=query.how in ("ends with", "is"))
 
     def _matches_regex(self, query: Query) -> Bools:
         try:
             pattern = regex.compile(query.text, 0 if query.case else regex.IGNORECASE)
         except regex.error as error:
             raise PatternError(f"The regular expression does not compile: {error}.") from None
-        end = time.monotonic() + _SECONDS
-        found = np.zeros(len(self), np.bool_)
-        # A time limit for each call costs more than the call. Only patterns that can run away on one token get it.
+        end = time.thread_time() + _SECONDS  # of computing, so that a busy machine does not shorten it
+        # A time limit for a call costs more than the call. So only patterns that can run away get one, and only on
+        # tokens that are long enough for it.
         watched = bool(_RISKY.search(query.text)) or len(regex.findall(r"[*+{]", query.text)) > 4
-        try:
-            for row, token in enumerate(self.texts):
+        found = np.zeros(len(self), np.bool_)
+        for first in range(0, len(self), _CHUNK):
+            chunk = self.texts[first : first + _CHUNK]
+            try:
                 if watched:
-                    found[row] = pattern.search(token, timeout=0.2) is not None
-                elif pattern.search(token):
-                    found[row] = True
-                if not row % 256 and time.monotonic() > end:
+                    for row, text in enumerate(chunk, first):
+                        match = pattern.search(text, timeout=1) if len(text) > _SHORT else pattern.search(text)
+                        found[row] = match is not None
+                else:
+                    found[first : first + len(chunk)] = [match is not None for match in map(pattern.search, chunk)]
+                if time.thread_time() > end:
                     raise TimeoutError
-        except TimeoutError:
-            raise PatternError("The regular expression takes too long; repeated groups inside repeats do.") from None
+            except TimeoutError:
+                raise PatternError("The regular expression takes too long; a repeat inside a repeat does.") from None
         return found
 
-    def _casefolded(self) -> list[str]:
-        if self._folded is None:
-            self._folded = [token.casefold() for token in self.texts]
-        return self._folded
+    @cached_property
+    def _exact(self) -> _Haystack:
+        return _Haystack(self.texts)
 
-    @staticmethod
-    def _bools(test: Callable[..., bool], values: list[str] | list[bytes]) -> Bools:
-        return np.fromiter(map(test, values), np.bool_, len(values))
+    @cached_property
+    def _folded(self) -> _Haystack:
+        return _Haystack([text.casefold() for text in self.texts])
+
+    @cached_property
+    def _bytes(self) -> _Haystack:
+        return _Haystack([data.decode("latin-1") for data in self.data])
+
+
+class _Haystack:
+    """Many short texts as one long one, so that a search is one pass in C."""
+
+    # A lone surrogate that neither a text nor a stray byte can be.
+    _SEPARATOR = "\ud800"
+
+    def __init__(self, texts: list[str]):
+        self.joined = self._SEPARATOR + self._SEPARATOR.join(texts) + self._SEPARATOR
+        # Where the separator after each text stands.
+        self.ends = np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)) + 1)
+
+    def containing(self, text: str, *, start: bool = False, end: bool = False) -> Bools:
+        """For each text, whether it contains `text`; at its start, at its end."""
+        needle = self._SEPARATOR * start + text + self._SEPARATOR * end
+        found = np.zeros(len(self.ends), np.bool_)
+        at = self.joined.find(needle)
+        while at >= 0:
+            row = int(np.searchsorted(self.ends, at, "right"))
+            found[row] = True
+            at = self.joined.find(needle, int(self.ends[row]))
+        return found
 
 
 def parse_ids(text: str) -> list[int]:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from playground import sentences
+from playground.core import reach
 from playground.core.differences import Difference, Saving, differences, savings
 from playground.core.errors import PlaygroundError
 from playground.core.tokens import Tokenizer
@@ -108,13 +109,16 @@ def _domain_frame(rows: Sequence[Saving], mine: Tokenizer, theirs: Tokenizer) ->
             "saves": [row.saved for row in rows],
             "used": [row.count for row in rows],
             f"{theirs.name} spends": [row.theirs for row in rows],
-            f"{theirs.name} cuts": [_cut_bytes(theirs, each) for each in data],
+            f"{theirs.name} cuts": [cut_bytes(theirs, each) for each in data],
         }
     )
 
 
-def _cut_bytes(tokenizer: Tokenizer, data: bytes) -> str:
+def cut_bytes(tokenizer: Tokenizer, data: bytes) -> str:
+    """How `data` alone is cut, whole characters or not, where that can be known."""
     try:
         return cut(tokenizer, data.decode())
     except UnicodeDecodeError:
-        return "–"
+        if not reach.knows_reach(tokenizer):
+            return "–"
+        return "|".join(visible(tokenizer.token_bytes(id)) for id in reach.own_encoding(tokenizer, data))

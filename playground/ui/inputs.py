@@ -26,6 +26,11 @@ def text(label: str = "Text", height: int = 160) -> str:
     return whole
 
 
+def shared_text() -> str:
+    """The text that all pages share, where a page needs it without a box to change it in."""
+    return repair(st.session_state.get("text", samples.TEXTS["Mixed"]))[0]
+
+
 def _keep_text() -> None:
     st.session_state["text"] = st.session_state["_text_box"]
 

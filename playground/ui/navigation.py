@@ -36,6 +36,7 @@ ENTRIES = (
     Entry("languages", "Languages", "🌍"),
     Entry("talk", "Talk", "🎤"),
     Entry("algorithms", "Algorithms", "🧮"),
+    Entry("vocabulary", "Vocabulary", "📖"),
 )
 
 

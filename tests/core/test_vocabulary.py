@@ -99,7 +99,7 @@ def test_bad_searches_are_one_sentence(vocabulary: Vocabulary) -> None:
             vocabulary.find(Query(text, how))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("pattern", ["(a|aa)+$", "(?:a|a?a)+$"])
+@pytest.mark.parametrize("pattern", ["(a|aa)+$", "^(aa|a)+$"])
 def test_a_pattern_that_runs_away_is_stopped(pattern: str) -> None:
     tokens = train_bpe(("a" * 64 + "-") * 10, 300)
     assert b"a" * 64 + b"-" in Vocabulary(tokens).data

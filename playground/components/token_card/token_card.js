@@ -113,12 +113,15 @@ function show(root, data) {
   };
   const size = token.bytes ? token.bytes.split(" ").length : 0;
   fact(size === 1 ? "1 byte" : `${size} bytes`, token.bytes || "none", "code");
-  fact("Token", `${number(data.index + 1)} of ${number(data.of)}`);
-  const [first, last] = data.characters;
-  fact("Characters", last - first > 1 ? `${number(first + 1)} to ${number(last)}` : last > first ? number(last) : "none");
-  const [from, to] = data.bytes;
-  fact("Bytes", to - from > 1 ? `${number(from + 1)} to ${number(to)}` : to > from ? number(to) : "none");
-  fact("In this text", data.occurrences === 1 ? "once" : `${number(data.occurrences)} times`);
+  if (data.index >= 0) {
+    fact("Token", `${number(data.index + 1)} of ${number(data.of)}`);
+    const [first, last] = data.characters;
+    fact("Characters", last - first > 1 ? `${number(first + 1)} to ${number(last)}` : last > first ? number(last) : "none");
+    const [from, to] = data.bytes;
+    fact("Bytes", to - from > 1 ? `${number(from + 1)} to ${number(to)}` : to > from ? number(to) : "none");
+  }
+  const times = data.occurrences === 1 ? "once" : `${number(data.occurrences)} times`;
+  fact("In this text", data.occurrences ? times : "not at all");
   fact("Special", token.special ? "yes: it stands for no text of its own" : "no");
   if (data.alone) fact("Alone", `this text encodes to ${data.alone.join(", ")}, not to ${token.id}`);
 

@@ -1,0 +1,123 @@
+"""The search part of the Vocabulary page: what to look for, the rows found, and one entry in full."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+from numpy.typing import NDArray
+
+from playground import registry, sentences
+from playground.components.token_card import token_card
+from playground.core import reach
+from playground.core.anatomy import entry
+from playground.core.errors import PlaygroundError
+from playground.core.scripts import KINDS
+from playground.core.tokens import Tokenizer
+from playground.core.visible import visible
+from playground.core.vocabulary import FLAGS, HOWS, Query, Rows, Vocabulary
+from playground.ui import duel, measured, tables
+from playground.ui.faults import plain
+
+_ORDERS = ("by id", "longest first", "shortest first", "most used first")
+
+
+def query(vocabulary: Vocabulary) -> Query:
+    """What the visitor looks for."""
+    st.session_state.setdefault("lexicon_text", "straw")
+    st.session_state.setdefault("lexicon_order", "longest first")
+    left, middle, right = st.columns([2, 4, 1.4], vertical_alignment="bottom")
+    how = left.selectbox("Search by", HOWS, key="lexicon_how", persist_state="session")
+    text = middle.text_input(
+        "for", key="lexicon_text", persist_state="session",
+        placeholder="text, bytes such as f0 9f, a regular expression, or ids such as 100-110",
+    )  # fmt: skip
+    case = right.toggle("Match case", value=True, key="lexicon_case", persist_state="session")
+    with st.expander("Filters"):
+        first, second, third = st.columns([2, 2, 2])
+        kinds = first.multiselect(
+            "Script", [kind for kind in KINDS if kind in vocabulary.by_kind()], key="lexicon_kinds"
+        )
+        flags = second.multiselect("Only those with", FLAGS, key="lexicon_flags")
+        most = max(int(vocabulary.lengths.max(initial=1)), 2)
+        low, high = third.slider("Length in bytes", 1, most, (1, most), key=f"lexicon_length_{most}")
+    return Query(text, how, case, tuple(kinds), tuple(flags), low, high)
+
+
+def search(tokenizer: Tokenizer, text: str) -> None:
+    """Search the vocabulary, list what is found, and show one entry in full. `text` is where use is counted."""
+    vocabulary = measured.vocabulary(tokenizer)
+    asked = query(vocabulary)
+    try:
+        rows = vocabulary.find(asked)
+    except PlaygroundError as error:
+        st.error(plain(str(error)))
+        return
+    used = uses(tokenizer, text)
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    left.markdown(plain(sentences.found(len(rows), len(vocabulary))))
+    order = right.selectbox("Order", _ORDERS, key="lexicon_order", label_visibility="collapsed")
+    rows = _ordered(vocabulary, rows, used, order)
+    place = listing(vocabulary, rows, used, key="vocabulary", select=True)
+    if place is not None:
+        detail(tokenizer, int(vocabulary.ids[rows[place]]), used)
+
+
+def uses(tokenizer: Tokenizer, text: str) -> NDArray[np.int64]:
+    """How often each id occurs in `text`."""
+    return np.bincount(measured.encoded(tokenizer, text).ids, minlength=tokenizer.vocab_size).astype(np.int64)
+
+
+def _ordered(vocabulary: Vocabulary, rows: Rows, used: NDArray[np.int64], order: str) -> Rows:
+    if order == "by id":
+        return rows
+    by = vocabulary.lengths[rows] if order != "most used first" else used[vocabulary.ids[rows]]
+    return rows[np.argsort(by if order == "shortest first" else -by, kind="stable")]
+
+
+def listing(
+    vocabulary: Vocabulary, rows: Rows, used: NDArray[np.int64], *, key: str, select: bool = False
+) -> int | None:
+    """The entries in `rows` as a table."""
+    return tables.show(
+        lambda n: _frame(vocabulary, rows[:n], used), len(rows), key=key, alt="Entries of the vocabulary",
+        height=390, select=select,
+        columns={
+            "token": st.column_config.TextColumn(help="A space is drawn as ␣, and what cannot be seen by its name."),
+            "in the text": st.column_config.NumberColumn(help="How often the text of the other pages uses it."),
+        },
+    )  # fmt: skip
+
+
+def _frame(vocabulary: Vocabulary, rows: Rows, used: NDArray[np.int64]) -> pd.DataFrame:
+    data = [vocabulary.data[row] for row in rows]
+    return pd.DataFrame(
+        {
+            "id": vocabulary.ids[rows],
+            "token": [visible(each) for each in data],
+            "length": vocabulary.lengths[rows],
+            "bytes": [each.hex(" ") for each in data],
+            "script": [vocabulary.kind(row) for row in rows],
+            "in the text": used[vocabulary.ids[rows]],
+        }
+    )
+
+
+def detail(tokenizer: Tokenizer, id: int, used: NDArray[np.int64]) -> None:
+    """One entry in full: its characters and merges, whether it can be reached, and the same bytes elsewhere."""
+    st.caption("Click the box before a row to look at its token.")
+    token_card(entry(tokenizer, id, int(used[id])), key="entry", tokenizer=tokenizer.name)
+    data = tokenizer.token_bytes(id)
+    if id not in tokenizer.special_tokens.values():
+        if reach.knows_reach(tokenizer):
+            st.markdown(plain(sentences.reached(reach.own_encoding(tokenizer, data) == [id], data)))
+        others = [registry.get(name) for name in registry.NAMES if name != tokenizer.name]
+        frame = pd.DataFrame(
+            {
+                "tokenizer": [other.name for other in others],
+                "id of the same token": pd.array([other.id_of(data) for other in others], dtype="Int64"),
+                "tokens": [len(reach.own_encoding(other, data)) for other in others],
+                "cut": [duel.cut_bytes(other, data) for other in others],
+            }
+        )
+        tables.show(frame.head, len(frame), key="elsewhere", alt="The same bytes in other tokenizers")
