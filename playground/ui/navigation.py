@@ -34,9 +34,9 @@ ENTRIES = (
     Entry("merges", "Merges", "🧩"),
     Entry("compare", "Compare", "⚖️"),
     Entry("languages", "Languages", "🌍"),
+    Entry("vocabulary", "Vocabulary", "📖"),
     Entry("talk", "Talk", "🎤"),
     Entry("algorithms", "Algorithms", "🧮"),
-    Entry("vocabulary", "Vocabulary", "📖"),
 )
 
 
