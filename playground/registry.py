@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import base64
+import binascii
 import gzip
 import hashlib
 import importlib.resources
@@ -41,10 +41,11 @@ def get(name: str) -> RankTokenizer:
     >>> get("cl100k_base").encode("strawberry")
     [496, 675, 15717]
     """
-    with _lock:
-        if name not in _built:
-            _built[name] = _build(name)
-        return _built[name]
+    if name not in _built:
+        with _lock:
+            if name not in _built:
+                _built[name] = _build(name)
+    return _built[name]
 
 
 def _build(name: str) -> RankTokenizer:
@@ -71,8 +72,8 @@ def _offline(constructor: Callable[[], Any], loaders: dict[str, Callable[..., An
 
 
 def _load_ranks(url: str, expected_hash: str) -> dict[bytes, int]:
-    lines = _carried(url, expected_hash).splitlines()
-    return {base64.b64decode(token): int(rank) for token, rank in (line.split() for line in lines if line)}
+    words = _carried(url, expected_hash).split()
+    return dict(zip(map(binascii.a2b_base64, words[::2]), map(int, words[1::2]), strict=True))
 
 
 def _load_gpt2_ranks(vocab_bpe_file: str, vocab_bpe_hash: str, **_: str) -> dict[bytes, int]:

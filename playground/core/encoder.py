@@ -6,7 +6,7 @@ the merges go over them in order, each visiting only the places where its pair s
 """
 
 # The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.core.compiled import compiled
+from playground.core.compiled import INT, INT_ROWS, INTS, LONG, LONGS, compiled, part
 from playground.core.wordcounts import WordCounts
 
 if TYPE_CHECKING:
@@ -52,8 +52,17 @@ class MergeTable:
         places = np.empty((len(words), 2), np.int64)
         places[:, 0], places[:, 1] = words.offsets[:-1], np.diff(words.offsets)
         replaced = np.zeros(len(self.merges), np.int64)
-        _replay(words.blob, places, words.counts, self.merges, self.square, self.keys, self.ranks, replaced)
+        _replay(words.blob, places, words.counts.copy(), self.merges, self.square, self.keys, self.ranks, replaced)
         return replaced
+
+
+@part(LONG, LONGS, LONG)
+def _slot(keys, key):
+    mask = len(keys) - 1
+    slot = np.int64((np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(33)) & mask
+    while keys[slot] >= 0 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
 
 
 @compiled
@@ -77,64 +86,14 @@ def _index(merges):
     return square, keys, ranks
 
 
-@compiled
-def _slot(keys, key):
-    mask = len(keys) - 1
-    slot = np.int64((np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(33)) & mask
-    while keys[slot] >= 0 and keys[slot] != key:
-        slot = (slot + 1) & mask
-    return slot
-
-
-@compiled
+@part(INT, INT_ROWS, LONGS, INTS, LONG, LONG)
 def _rank(square, keys, ranks, left, right):
     if left < 256 and right < 256:
         return square[left, right]
     return ranks[_slot(keys, np.int64(left) << 32 | np.int64(right))]
 
 
-@compiled
-def _encode(data, places, merges, square, keys, ranks):
-    words = len(places)
-    offsets = np.zeros(words + 1, np.int64)
-    total = long = 0
-    for word in range(words):
-        total += places[word, 1]
-        long += places[word, 1] > SHORT
-    long_places = np.empty((long, 2), np.int64)
-    long = 0
-    for word in range(words):
-        if places[word, 1] > SHORT:
-            long_places[long] = places[word]
-            long += 1
-    replaced = np.zeros(0, np.int64)
-    if long:
-        long_ids, long_offsets = _replay(data, long_places, replaced, merges, square, keys, ranks, replaced)
-    else:
-        long_ids, long_offsets = np.empty(0, np.int32), np.zeros(1, np.int64)
-    ids = np.empty(total, np.int32)
-    token = np.empty(SHORT + 1, np.int64)
-    rank = np.empty(SHORT + 1, np.int32)
-    at = long = 0
-    for word in range(words):
-        start, length = places[word]
-        if length > SHORT:
-            for i in range(long_offsets[long], long_offsets[long + 1]):
-                ids[at] = long_ids[i]
-                at += 1
-            long += 1
-        else:
-            for i in range(length):
-                token[i] = data[start + i]
-            length = _join(token, rank, length, square, keys, ranks)
-            for i in range(length):
-                ids[at] = token[i]
-                at += 1
-        offsets[word + 1] = at
-    return ids[:at], offsets
-
-
-@compiled
+@part(LONG, LONGS, INTS, LONG, INT_ROWS, LONGS, INTS)
 def _join(token, rank, length, square, keys, ranks):
     """Merge the lowest rank, the first of equals, until no pair has one; answers how many tokens are left."""
     for i in range(length - 1):
@@ -156,6 +115,17 @@ def _join(token, rank, length, square, keys, ranks):
         if best < length - 1:
             rank[best] = _rank(square, keys, ranks, token[best], token[best + 1])
     return length
+
+
+@part(LONG, INT_ROWS, INT_ROWS, LONG, LONG, LONG)
+def _append(chain, ends, links, rank, place):
+    chain[links, 0], chain[links, 1] = place, -1
+    if ends[rank, 0] < 0:
+        ends[rank, 0] = links
+    else:
+        chain[ends[rank, 1], 1] = links
+    ends[rank, 1] = links
+    return links + 1
 
 
 @compiled
@@ -243,14 +213,44 @@ def _replay(data, places, weights, merges, square, keys, ranks, replaced):
 
 
 @compiled
-def _append(chain, ends, links, rank, place):
-    chain[links, 0], chain[links, 1] = place, -1
-    if ends[rank, 0] < 0:
-        ends[rank, 0] = links
+def _encode(data, places, merges, square, keys, ranks):
+    words = len(places)
+    offsets = np.zeros(words + 1, np.int64)
+    total = long = 0
+    for word in range(words):
+        total += places[word, 1]
+        long += places[word, 1] > SHORT
+    long_places = np.empty((long, 2), np.int64)
+    long = 0
+    for word in range(words):
+        if places[word, 1] > SHORT:
+            long_places[long] = places[word]
+            long += 1
+    replaced = np.zeros(0, np.int64)
+    if long:
+        long_ids, long_offsets = _replay(data, long_places, replaced, merges, square, keys, ranks, replaced)
     else:
-        chain[ends[rank, 1], 1] = links
-    ends[rank, 1] = links
-    return links + 1
+        long_ids, long_offsets = np.empty(0, np.int32), np.zeros(1, np.int64)
+    ids = np.empty(total, np.int32)
+    token = np.empty(SHORT + 1, np.int64)
+    rank = np.empty(SHORT + 1, np.int32)
+    at = long = 0
+    for word in range(words):
+        start, length = places[word]
+        if length > SHORT:
+            for i in range(long_offsets[long], long_offsets[long + 1]):
+                ids[at] = long_ids[i]
+                at += 1
+            long += 1
+        else:
+            for i in range(length):
+                token[i] = data[start + i]
+            length = _join(token, rank, length, square, keys, ranks)
+            for i in range(length):
+                ids[at] = token[i]
+                at += 1
+        offsets[word + 1] = at
+    return ids[:at], offsets
 
 
 @compiled

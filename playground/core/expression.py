@@ -47,13 +47,13 @@ def pieces(expression: str, text: str) -> Iterator[str]:
         try:
             for match in pattern.finditer(text, done, timeout=LIMIT, concurrent=True):
                 start, end = match.span()
-                if start > done:
-                    raise _lost(text, done)
                 if end == start:
                     raise PatternError(
                         f"The split pattern matches nothing at character {start:,}; "
                         "each piece needs at least one character."
                     )
+                if start > done:
+                    raise _lost(text, done)
                 done = end
                 yield match.group()
         except TimeoutError:

@@ -16,7 +16,7 @@ The plain trainer counts every pair again before each merge. Here nothing is cou
 """
 
 # The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from playground.core.bpe import Merge, Ties
-from playground.core.compiled import compiled
+from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS, VOID, compiled, part
 from playground.core.wordcounts import WordCounts
 
 NOTHING = -1  # as a token: a border between words; as a pair: a pair that is not listed
@@ -85,6 +85,20 @@ class Trainer:
             self._sides = np.full((2, len(self._length)), NOTHING, np.int32)
 
 
+def warm() -> None:
+    """Compile everything, or load it from disk; for a background thread at start."""
+    from playground.core.bpe import BPETokenizer
+    from playground.core.pretokenize import count_words
+
+    text = "warm up, " * 20
+    words = count_words(text, "cl100k")
+    merges = Trainer(words).advance(20)
+    for pattern in (None, "cl100k"):
+        tokenizer = BPETokenizer(merges, pattern)
+        tokenizer.encode(text)
+        tokenizer.replacements(words)
+
+
 @compiled
 def _lay_out(blob, offsets, counts):
     """Cells for all words; and the weight of each cell, or one for all where the words have the same."""
@@ -108,7 +122,7 @@ def _lay_out(blob, offsets, counts):
     return cells, weights
 
 
-@compiled
+@part(LONG, INT_ROWS, LONGS, INTS)
 def _squeeze(cells, weights, length):
     """Give each token one cell, in place; the number of cells left."""
     at = size = 0
@@ -123,7 +137,7 @@ def _squeeze(cells, weights, length):
     return size
 
 
-@compiled
+@part(LONG, INTS, LONGS, LONG)
 def _slot(table, keys, key):
     """Where `key` stands in an open-addressing table of numbers into `keys`, or the free place for it."""
     mask = len(table) - 1
@@ -134,11 +148,51 @@ def _slot(table, keys, key):
     return slot
 
 
-@compiled
-def _larger(array, size):
-    grown = np.empty(size, array.dtype)
-    grown[: len(array)] = array
-    return grown
+@part(LONG, LONG, INT_ROWS, INT_ROWS, INTS, BIT)
+def _tie(pair, pairs, span, arena, lowest):
+    """What orders pairs of equal count: smaller wins."""
+    if lowest:
+        return np.int64(pairs[pair, 0]) << 32 | np.int64(pairs[pair, 1])
+    return np.int64(arena[span[pair, 0]])
+
+
+@part(BIT, LONG_ROWS, LONG, LONG, LONG)
+def _before(heap, i, count, tie):
+    return heap[i, 0] > count or (heap[i, 0] == count and heap[i, 1] < tie)
+
+
+@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
+def _push(heap, state, count, tie, pair):
+    i = state[HEAP]
+    state[HEAP] += 1
+    while i and not _before(heap, (i - 1) >> 1, count, tie):
+        heap[i] = heap[(i - 1) >> 1]
+        i = (i - 1) >> 1
+    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
+
+
+@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
+def _sink(heap, state, count, tie, pair):
+    """Put an entry in the place of the top one."""
+    i = 0
+    while True:
+        child = 2 * i + 1
+        if child >= state[HEAP]:
+            break
+        if child + 1 < state[HEAP] and _before(heap, child + 1, heap[child, 0], heap[child, 1]):
+            child += 1
+        if not _before(heap, child, count, tie):
+            break
+        heap[i] = heap[child]
+        i = child
+    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
+
+
+@part(VOID, LONG_ROWS, LONGS)
+def _pop(heap, state):
+    state[HEAP] -= 1
+    last = heap[state[HEAP]]
+    _sink(heap, state, last[0], last[1], last[2])
 
 
 @compiled
@@ -167,7 +221,9 @@ def _rescan(all_cells, weights, length, state, share, lowest):
             totals[found] = places[found] = 0
             found += 1
             if found == len(keys):
-                keys, totals, places = _larger(keys, 2 * found), _larger(totals, 2 * found), _larger(places, 2 * found)
+                keys = np.concatenate((keys, np.empty_like(keys)))
+                totals = np.concatenate((totals, np.empty_like(totals)))
+                places = np.concatenate((places, np.empty_like(places)))
                 table = np.full(4 * found, -1, np.int32)
                 for other in range(found):
                     table[_slot(table, keys, keys[other])] = other
@@ -213,53 +269,6 @@ def _rescan(all_cells, weights, length, state, share, lowest):
     for number in range(state[PAIRS]):
         _push(heap, state, count[number], _tie(number, pairs, span, arena, lowest), number)
     return len(cells), pairs, count, span, heap, arena
-
-
-@compiled
-def _tie(pair, pairs, span, arena, lowest):
-    """What orders pairs of equal count: smaller wins."""
-    if lowest:
-        return np.int64(pairs[pair, 0]) << 32 | np.int64(pairs[pair, 1])
-    return np.int64(arena[span[pair, 0]])
-
-
-@compiled
-def _before(heap, i, count, tie):
-    return heap[i, 0] > count or (heap[i, 0] == count and heap[i, 1] < tie)
-
-
-@compiled
-def _push(heap, state, count, tie, pair):
-    i = state[HEAP]
-    state[HEAP] += 1
-    while i and not _before(heap, (i - 1) >> 1, count, tie):
-        heap[i] = heap[(i - 1) >> 1]
-        i = (i - 1) >> 1
-    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
-
-
-@compiled
-def _sink(heap, state, count, tie, pair):
-    """Put an entry in the place of the top one."""
-    i = 0
-    while True:
-        child = 2 * i + 1
-        if child >= state[HEAP]:
-            break
-        if child + 1 < state[HEAP] and _before(heap, child + 1, heap[child, 0], heap[child, 1]):
-            child += 1
-        if not _before(heap, child, count, tie):
-            break
-        heap[i] = heap[child]
-        i = child
-    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
-
-
-@compiled
-def _pop(heap, state):
-    state[HEAP] -= 1
-    last = heap[state[HEAP]]
-    _sink(heap, state, last[0], last[1], last[2])
 
 
 @compiled
@@ -322,6 +331,31 @@ def _replace(cells, weights, length, count, arena, begin, end, pair, left, new, 
 
 
 @compiled
+def _list_new(cells, pairs, count, span, arena, state, around, rows, seen, notes, new):
+    """Number the frequent ones of the pairs that arose and list their places; the number goes to `around[row, 2]`."""
+    for row in range(rows):
+        if around[row, 2] < state[THRESHOLD]:
+            around[row, 2] = NOTHING
+            continue
+        number = state[PAIRS]
+        state[PAIRS] += 1
+        other = around[row, 0]
+        pairs[number, 0] = new if around[row, 1] else other
+        pairs[number, 1] = other if around[row, 1] else new
+        count[number] = around[row, 2]
+        span[number, 0] = span[number, 1] = state[TOP]
+        state[TOP] += around[row, 3]
+        around[row, 2] = number
+    for note in range(notes):
+        i, row = seen[note]
+        if cells[i, 1] == -row - 2:
+            number = cells[i, 1] = around[row, 2]
+            if number >= 0:
+                arena[span[number, 1]] = i
+                span[number, 1] += 1
+
+
+@compiled
 def _merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, state, won, done, lowest):
     """Merge the best pair until `won` is full or the listed pairs are used up."""
     seen = np.empty((1024, 2), np.int32)
@@ -362,28 +396,3 @@ def _merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, 
             if number >= 0:
                 _push(heap, state, count[number], _tie(number, pairs, span, arena, lowest), number)
     return done, ENOUGH
-
-
-@compiled
-def _list_new(cells, pairs, count, span, arena, state, around, rows, seen, notes, new):
-    """Number the frequent ones of the pairs that arose and list their places; the number goes to `around[row, 2]`."""
-    for row in range(rows):
-        if around[row, 2] < state[THRESHOLD]:
-            around[row, 2] = NOTHING
-            continue
-        number = state[PAIRS]
-        state[PAIRS] += 1
-        other = around[row, 0]
-        pairs[number, 0] = new if around[row, 1] else other
-        pairs[number, 1] = other if around[row, 1] else new
-        count[number] = around[row, 2]
-        span[number, 0] = span[number, 1] = state[TOP]
-        state[TOP] += around[row, 3]
-        around[row, 2] = number
-    for note in range(notes):
-        i, row = seen[note]
-        if cells[i, 1] == -row - 2:
-            number = cells[i, 1] = around[row, 2]
-            if number >= 0:
-                arena[span[number, 1]] = i
-                span[number, 1] += 1

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
+import numpy as np
 import regex
 import tiktoken
+from numpy.typing import NDArray
 
 from playground.core.errors import TextError
 from playground.core.tokens import Tokenizer, check_text, unknown_id
@@ -26,11 +28,11 @@ class RankTokenizer(Tokenizer):
         self.name = name
         self.pattern = pattern
         self.special_tokens = dict(special_tokens)
+        self._ranks: dict[bytes, int] = ranks if isinstance(ranks, dict) else dict(ranks)  # large: one copy serves all
         self.encoding = tiktoken.Encoding(
-            name, pat_str=pattern, mergeable_ranks=dict(ranks), special_tokens=self.special_tokens
+            name, pat_str=pattern, mergeable_ranks=self._ranks, special_tokens=self.special_tokens
         )
-        self._ranks = self.encoding._mergeable_ranks
-        self._bytes = {rank: data for data, rank in self._ranks.items()}
+        self._bytes: dict[int, bytes] = dict(zip(self._ranks.values(), self._ranks, strict=True))
         self._bytes |= {id: text.encode() for text, id in self.special_tokens.items()}
 
     @property
@@ -44,6 +46,12 @@ class RankTokenizer(Tokenizer):
         if special:
             return self.encoding.encode(text, allowed_special="all")
         return self.encoding.encode_ordinary(text)
+
+    def encode_array(self, text: str, *, special: bool = False) -> NDArray[np.int32]:
+        if special or _LONG_SPACE.search(text):
+            return super().encode_array(text, special=special)
+        check_text(text)
+        return self.encoding.encode_to_numpy(text, disallowed_special=()).astype(np.int32)
 
     def _encode_by_pieces(self, text: str, special: bool) -> list[int]:
         """The same ids, from pieces cut by `regex` instead of tiktoken's engine, which overflows."""

@@ -6,7 +6,7 @@ of Unicode, so that both cut alike whatever version of Unicode `regex` knows.
 """
 
 # The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.compiled import compiled
+from playground.core.compiled import BIT, BYTES, HASH, HASHES, INTS, LONG, TEXT, compiled, part
 
 GPT2, CL100K, O200K = range(3)
 # Kinds of characters, as bits. UPPER and LOWER are o200k's, which share what has no case.
@@ -43,7 +43,7 @@ def character_kinds() -> NDArray[np.uint8]:
     return kinds
 
 
-@compiled
+@part(LONG, TEXT, LONG, BYTES)
 def _kind(data, i, kinds):
     """The bits of the character at byte `i`."""
     b = data[i]
@@ -56,14 +56,14 @@ def _kind(data, i, kinds):
     return kinds[(b & 0x07) << 18 | (data[i + 1] & 0x3F) << 12 | (data[i + 2] & 0x3F) << 6 | (data[i + 3] & 0x3F)]
 
 
-@compiled
+@part(LONG, TEXT, LONG)
 def _after(data, i):
     """Where the character after the one at byte `i` starts."""
     b = data[i]
     return i + (1 if b < 0x80 else 2 if b < 0xE0 else 3 if b < 0xF0 else 4)
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES, LONG, BIT)
 def _run(data, i, end, kinds, wanted, sign):
     """The end of the run from `i` of characters that have one of the `wanted` bits (or, with `sign` 0, none)."""
     while i < end and (_kind(data, i, kinds) & wanted != 0) == sign:
@@ -71,7 +71,7 @@ def _run(data, i, end, kinds, wanted, sign):
     return i
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BIT)
 def _contraction(data, i, end, any_case):
     """The end of 's 't 're 've 'm 'll 'd at `i`, or `i`. In any case ſ (U+017F) is an s as well."""
     if i + 1 >= end or data[i] != 0x27:
@@ -90,7 +90,7 @@ def _contraction(data, i, end, any_case):
     return i
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES, LONG)
 def _white(data, i, end, kinds, kind):
     """The end of the piece of white space at `i`, where nothing else has matched."""
     stop = last = i
@@ -109,7 +109,7 @@ def _white(data, i, end, kinds, kind):
     return last  # \s+(?!\S) leaves one for the word that follows
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES)
 def _numbers(data, i, end, kinds):
     """\\p{N}{1,3}"""
     n = 0
@@ -119,7 +119,7 @@ def _numbers(data, i, end, kinds):
     return i
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES)
 def _gpt2(data, i, end, kinds):
     stop = _contraction(data, i, end, False)
     if stop > i:
@@ -135,7 +135,7 @@ def _gpt2(data, i, end, kinds):
     return _white(data, i, end, kinds, GPT2)
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES)
 def _cl100k(data, i, end, kinds):
     stop = _contraction(data, i, end, True)
     if stop > i:
@@ -157,7 +157,7 @@ def _cl100k(data, i, end, kinds):
     return _white(data, i, end, kinds, CL100K)
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES)
 def _cased(data, i, end, kinds):
     """The end of [UPPER]*[LOWER]+ at `i`, or `i` where it does not match."""
     found = i
@@ -174,7 +174,7 @@ def _cased(data, i, end, kinds):
     return found
 
 
-@compiled
+@part(LONG, TEXT, LONG, LONG, BYTES)
 def _o200k(data, i, end, kinds):
     k = _kind(data, i, kinds)
     # Both word patterns may start with one character that is no letter, number or line end.
@@ -199,6 +199,45 @@ def _o200k(data, i, end, kinds):
             stop += 1
         return stop
     return _white(data, i, end, kinds, O200K)
+
+
+@part(HASH, TEXT, LONG, LONG)
+def _hash(data, start, stop):
+    hash = np.uint64(0xCBF29CE484222325)
+    for i in range(start, stop):
+        hash = (hash ^ np.uint64(data[i])) * np.uint64(0x100000001B3)
+    return hash
+
+
+@compiled
+def hash_places(data, places):
+    """The hashes of slices (start, length) of `data`."""
+    hashes = np.empty(len(places), np.uint64)
+    for word in range(len(places)):
+        hashes[word] = _hash(data, places[word, 0], places[word, 0] + places[word, 1])
+    return hashes
+
+
+@part(BIT, TEXT, LONG, LONG, TEXT, LONG, LONG)
+def _same(data, start, stop, other, other_start, other_length):
+    if stop - start != other_length:
+        return False
+    for i in range(other_length):  # noqa: SIM110  (compiled as a loop)
+        if data[start + i] != other[other_start + i]:
+            return False
+    return True
+
+
+@part(INTS, HASHES, LONG)
+def _table(hashes, found):
+    """An open-addressing table, at most a quarter full, of words that are all different."""
+    table = np.full(4 * len(hashes), -1, np.int32)
+    for word in range(found):
+        slot = np.int64(hashes[word] >> np.uint64(32)) & (len(table) - 1)
+        while table[slot] >= 0:
+            slot = (slot + 1) & (len(table) - 1)
+        table[slot] = word
+    return table
 
 
 @compiled
@@ -245,45 +284,6 @@ def scan(data, kind, kinds):
         pieces += 1
         i = stop
     return places[:found], hashes[:found], counts[:found], sequence[:pieces]
-
-
-@compiled
-def _hash(data, start, stop):
-    hash = np.uint64(0xCBF29CE484222325)
-    for i in range(start, stop):
-        hash = (hash ^ np.uint64(data[i])) * np.uint64(0x100000001B3)
-    return hash
-
-
-@compiled
-def hash_places(data, places):
-    """The hashes of slices (start, length) of `data`."""
-    hashes = np.empty(len(places), np.uint64)
-    for word in range(len(places)):
-        hashes[word] = _hash(data, places[word, 0], places[word, 0] + places[word, 1])
-    return hashes
-
-
-@compiled
-def _same(data, start, stop, other, other_start, other_length):
-    if stop - start != other_length:
-        return False
-    for i in range(other_length):  # noqa: SIM110  (compiled as a loop)
-        if data[start + i] != other[other_start + i]:
-            return False
-    return True
-
-
-@compiled
-def _table(hashes, found):
-    """An open-addressing table, at most a quarter full, of words that are all different."""
-    table = np.full(4 * len(hashes), -1, np.int32)
-    for word in range(found):
-        slot = np.int64(hashes[word] >> np.uint64(32)) & (len(table) - 1)
-        while table[slot] >= 0:
-            slot = (slot + 1) & (len(table) - 1)
-        table[slot] = word
-    return table
 
 
 @compiled

@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.core.errors import TrainingError
+
+_T = TypeVar("_T", bound=np.generic)
 
 
 class WordCounts(Mapping[bytes, int]):
@@ -19,7 +22,7 @@ class WordCounts(Mapping[bytes, int]):
     """
 
     def __init__(self, blob: NDArray[np.uint8], offsets: NDArray[np.int64], counts: NDArray[np.int64]):
-        self.blob, self.offsets, self.counts = blob, offsets, counts
+        self.blob, self.offsets, self.counts = _read_only(blob), _read_only(offsets), _read_only(counts)
 
     @classmethod
     def of(cls, words: Mapping[bytes, int]) -> WordCounts:
@@ -61,3 +64,10 @@ class WordCounts(Mapping[bytes, int]):
 
     def __repr__(self) -> str:
         return f"WordCounts({len(self):,} different words, {int(self.counts.sum()):,} in all)"
+
+
+def _read_only(array: NDArray[_T]) -> NDArray[_T]:
+    """A view that cannot be written. Compiled functions know arrays by it, so all tables must be alike."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
