@@ -25,7 +25,11 @@ SIZES = {"cl100k_base": 100_277, "o200k_base": 200_019, "gpt2": 50_257}
 def cases() -> list[dict[str, Any]]:
     path: Path = SHARED / "cases.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
-    return [case for case in map(json.loads, lines) if "encodings" in case["right_value"]]
+    return [
+        case
+        for case in map(json.loads, lines)
+        if isinstance(case["right_value"], dict) and "encodings" in case["right_value"]
+    ]
 
 
 def judge(name: str) -> tiktoken.Encoding:
