@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from playground import samples
-from playground.components.live_text import live_text
+from playground.components.live_text import MOST, live_text
 from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
 from playground.core.anatomy import anatomy
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import encoding, faults, inputs, panels, share
+from playground.ui import encoding, faults, inputs, panels, share, text_file
 
 TEXT, VIEW = "text", "tokens"
 STATE = {
@@ -28,13 +28,15 @@ STATE = {
 def explore() -> None:
     """Text, counts, tokens and the pinned one; runs again at each key."""
     st.session_state.setdefault(TEXT, samples.TEXTS["Mixed"])
-    first, second, _ = st.columns([3, 3, 4], vertical_alignment="bottom")
+    first, second, third = st.columns([3, 3, 3], vertical_alignment="bottom")
     with first:
         tokenizer = inputs.tokenizer()
     with second:
         st.selectbox(
             "Example", samples.TEXTS, index=None, key="_example", placeholder="Try one", on_change=_take_example
         )
+    with third:
+        text_file.opener(TEXT, MOST)
     text = live_text(TEXT, key="tokens_text", height=140)
     share.tidy_address()
     with faults.shown():

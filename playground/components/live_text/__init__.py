@@ -19,7 +19,27 @@ _mount = st.components.v2.component("playground.live_text", **assets.load("live_
 
 def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320) -> dict[str, Any]:
     """What the box is told: its text, and the number of the last message that this text answers."""
-    return {"text": text, "sequence": sequence, "label": label, "height": height, "live": LIVE, "most": MOST}
+    return {
+        "text": text,
+        "sequence": sequence,
+        "label": label,
+        "height": height,
+        "live": LIVE,
+        "most": MOST,
+        "lossy": lossy(text),
+    }
+
+
+def lossy(text: str) -> str:
+    """What a text box in a browser does not keep of this text, as a sentence; empty where it keeps everything."""
+    lost = []
+    if "\r" in text:
+        lost.append(f"shows {text.count(chr(13)):,} carriage returns as plain line ends")
+    if "\0" in text:
+        lost.append(f"leaves out {text.count(chr(0)):,} NUL characters")
+    return (
+        f"The box {' and '.join(lost)}. The tokens are those of the text as it is, until you edit it." if lost else ""
+    )
 
 
 def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -> str:

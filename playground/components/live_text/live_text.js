@@ -45,11 +45,12 @@ class LiveText {
       else this.show();
       return;
     }
-    if (this.area.value !== asTyped(data.text)) {
+    if (data.text !== this.given && this.area.value !== asTyped(data.text)) {
       const { selectionStart, selectionEnd } = this.area;
       this.area.value = data.text;
       this.area.setSelectionRange(selectionStart, selectionEnd);
     }
+    this.given = data.text;
     this.show();
   }
 
@@ -87,6 +88,7 @@ class LiveText {
     if (this.area.value.length > this.data.most) return this.show();
     this.dirty = false;
     this.waiting = true;
+    this.given = null;
     this.sequence += 1;
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
@@ -106,6 +108,7 @@ class LiveText {
     if (this.refused) this.say.textContent = this.refused;
     else if (over) this.say.textContent = `${number(count)} characters; the box takes ${number(most)}. The tokens are those of the text before.`;
     else if (this.dirty && count > live) this.say.textContent = `Over ${number(live)} characters: the tokens follow when you apply.`;
+    else if (!this.dirty && this.data.lossy) this.say.textContent = this.data.lossy;
     else this.say.textContent = "";
   }
 }

@@ -32,7 +32,7 @@ function add(parent, tag, className, text) {
   return element;
 }
 
-const COLUMN = 46;
+const COLUMN = 40;
 const ROW = 50;
 
 /** Leaves stand in a row at the top, each merge below its two parents, the token at the bottom. */

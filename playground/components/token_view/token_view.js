@@ -307,11 +307,11 @@ class TokenView {
     first("code", String(facts.id), "id");
     first("code", facts.part || facts.text);
     const second = row("second");
+    if (facts.special) second("b", "special token");
+    second("span", facts.times);
+    if (facts.where) second("span", facts.where);
     second("code", facts.hex || "none", facts.size === 1 ? "1 byte" : `${facts.size} bytes`);
     if (facts.points) second("code", facts.points);
-    if (facts.where) second("span", facts.where);
-    second("span", facts.times);
-    if (facts.special) second("b", "special token");
   }
 
   facts(paneView, t) {
