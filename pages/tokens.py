@@ -15,3 +15,4 @@ heading.caption("Type or paste text and see where a tokenizer cuts it, while you
 with corner:
     share.button(STATE)
 token_page.explore()
+token_page.explain()

@@ -4,3 +4,6 @@
 function tokenColour(index) {
   return `var(--token-${((index % 6) + 6) % 6})`;
 }
+
+// The event that a token view sends to the window when what it shows has not changed for a moment.
+const SETTLED = "playground:settled";

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.core.characters import boundaries
+from playground.core.characters import LONGEST_GRAPHEME, boundaries
 from playground.core.tokens import Encoded
 
 Positions = NDArray[np.int64]
@@ -38,7 +38,7 @@ class Cells:
 
     `ends` counts bytes of UTF-8, `ends16` UTF-16 units (what JavaScript counts); a cell starts where the one before
     ends. `first[c] == last[c]` is a stretch that no token covers. A cell with no text is a token that covers nothing.
-    `graphemes` is how many characters a reader sees.
+    `graphemes` is how many characters a reader sees; `heaps` says that some were too long, and were taken apart.
     """
 
     encoded: Encoded
@@ -47,6 +47,7 @@ class Cells:
     first: Positions
     last: Positions
     graphemes: int
+    heaps: bool = False
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -65,14 +66,15 @@ class Cells:
         return flags
 
 
-def places(text: str) -> tuple[NDArray[np.bool_], Positions | None]:
+def places(text: str) -> tuple[NDArray[np.bool_], Positions | None, bool]:
     """For each byte position of `text` in UTF-8: can it be cut there, and its position in UTF-16 units.
 
-    The second is None where text is ASCII, and the two positions the same.
+    The second is None where text is ASCII, and the two positions the same. The third says that characters of very many
+    code points were taken apart.
     """
     by_point = boundaries(text)
     if text.isascii():
-        return by_point, None
+        return by_point, None, False
     data = np.frombuffer(text.encode(), np.uint8)
     first_byte = (data & 0xC0) != 0x80
     flags = np.zeros(len(data) + 1, np.bool_)
@@ -80,12 +82,13 @@ def places(text: str) -> tuple[NDArray[np.bool_], Positions | None]:
     flags[-1] = True
     units = np.zeros(len(data) + 1, np.int64)
     np.cumsum(first_byte.astype(np.int64) + (data >= 0xF0), out=units[1:])
-    return flags, units
+    heaps = bool(np.diff(np.flatnonzero(by_point)).max(initial=0) >= LONGEST_GRAPHEME)
+    return flags, units, heaps
 
 
 def cells(encoded: Encoded) -> Cells:
     """The cells of an encoded text."""
-    whole, units = places(encoded.text)
+    whole, units, heaps = places(encoded.text)
     size = len(whole) - 1
     starts, ends = encoded.starts, encoded.ends
     cut = np.zeros(size + 1, np.bool_)
@@ -112,7 +115,7 @@ def cells(encoded: Encoded) -> Cells:
         first = np.insert(first, at, empty)
         last = np.insert(last, at, empty + 1)
     ends16 = cell_ends if units is None else units[cell_ends]
-    return Cells(encoded, cell_ends, ends16, first, last, int(np.count_nonzero(whole)) - 1)
+    return Cells(encoded, cell_ends, ends16, first, last, int(np.count_nonzero(whole)) - 1, heaps)
 
 
 def segments(encoded: Encoded) -> list[Segment]:

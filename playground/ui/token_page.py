@@ -6,6 +6,7 @@ import streamlit as st
 
 from playground import samples
 from playground.components.live_text import MOST, live_text
+from playground.components.pulse import pulse
 from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
 from playground.core.anatomy import anatomy
@@ -22,6 +23,7 @@ STATE = {
     option_key(VIEW, "limit"): share.number(0, 10**9),
 }
 """What a link to the page restores of the view."""
+_SHOWN = "_tokens_shown"  # the tokenizer, and whether special tokens are read as such, of what is shown last
 
 
 @st.fragment
@@ -41,11 +43,20 @@ def explore() -> None:
     share.tidy_address()
     with faults.shown():
         special = panels.special_switch(text, tokenizer)
+        st.session_state[_SHOWN] = tokenizer, special
         found = encoding.encoded(text, tokenizer, special=special)
         check = encoding.check(found, tokenizer, special=special)
-        state = token_view(Pane(tokenizer, found), key=VIEW, height=270, counts=True, check=check)
+        state = token_view(Pane(tokenizer, found), key=VIEW, height=270, counts=True, check=check, announce=True)
         _card(tokenizer, found, state)
-        panels.show(tokenizer, found)
+
+
+@st.fragment
+def explain() -> None:
+    """The panels about the text. They wait until typing pauses, so that the tokens need not wait for them."""
+    pulse(key="token_panels")
+    with faults.shown():
+        tokenizer, special = st.session_state[_SHOWN]
+        panels.show(tokenizer, encoding.encoded(st.session_state[TEXT], tokenizer, special=special))
 
 
 def _take_example() -> None:

@@ -11,6 +11,10 @@ from playground.core.characters import repair
 
 LIVE = 50_000
 """Up to so many characters (UTF-16 units) the text is sent at each key; above it, when asked to."""
+EDITED = 200_000
+"""Up to so many characters can be edited. Of a longer text the box shows only the beginning: browsers need seconds to
+lay out a megabyte of editable text."""
+BEGINNING = 5_000
 MOST = 2_000_000
 """More than this the box does not take."""
 
@@ -19,8 +23,12 @@ _mount = st.components.v2.component("playground.live_text", **assets.load("live_
 
 def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320) -> dict[str, Any]:
     """What the box is told: its text, and the number of the last message that this text answers."""
+    edited = len(text) <= EDITED
     return {
-        "text": text,
+        "text": text if edited else text[:BEGINNING],
+        "length": len(text),
+        "edited": EDITED,
+        "beginning": BEGINNING,
         "sequence": sequence,
         "label": label,
         "height": height,

@@ -14,19 +14,16 @@ class LiveText {
     this.area = root.querySelector("textarea");
     this.say = root.querySelector(".say");
     this.button = root.querySelector(".apply");
+    this.clear = root.querySelector(".clear");
     this.sequence = null;
-    this.answered = 0;
     this.dirty = false;
+    this.long = null; // a text too long to be edited here: {text or null where only Python has it, length}
     this.area.oninput = () => this.changed();
-    this.area.onpaste = (event) => this.pasted(event);
-    this.area.ondrop = (event) => this.pasted(event);
-    this.area.onkeydown = (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
-        event.preventDefault();
-        this.post(true);
-      }
-    };
-    this.button.onclick = () => this.post(true);
+    this.area.onpaste = (event) => this.brought(event, event.clipboardData);
+    this.area.ondrop = (event) => this.brought(event, event.dataTransfer);
+    this.area.onkeydown = (event) => this.pressed(event);
+    this.button.onclick = () => this.post();
+    this.clear.onclick = () => this.replace("");
   }
 
   receive(data, send) {
@@ -37,79 +34,123 @@ class LiveText {
     this.area.setAttribute("aria-label", data.label);
     this.area.style.height = `${data.height}px`;
     if (data.sequence < this.sequence) return; // an answer to what is no longer here
-    this.sequence = Math.max(this.sequence, data.sequence);
+    this.sequence = data.sequence;
     clearTimeout(this.patience);
     this.waiting = false;
     if (this.dirty) {
+      // Typed while the answer was on its way.
       if (this.live()) this.post();
       else this.show();
       return;
     }
-    if (data.text !== this.given && this.area.value !== asTyped(data.text)) {
-      const { selectionStart, selectionEnd } = this.area;
-      this.area.value = data.text;
-      this.area.setSelectionRange(selectionStart, selectionEnd);
+    const long = data.length > data.text.length;
+    if (data.text !== this.given || long !== Boolean(this.long)) {
+      this.long = long ? { text: null, length: data.length } : null;
+      this.put(data.text);
+    } else if (long) {
+      this.long.length = data.length;
     }
     this.given = data.text;
     this.show();
   }
 
+  /** Show a text that was not typed, without moving the caret where that can be helped. */
+  put(text) {
+    this.area.readOnly = Boolean(this.long);
+    if (this.area.value === asTyped(text)) return;
+    const { selectionStart, selectionEnd } = this.area;
+    this.area.value = text;
+    this.area.setSelectionRange(selectionStart, selectionEnd);
+  }
+
   live() {
-    return this.area.value.length <= this.data.live;
+    return !this.long && this.area.value.length <= this.data.live;
+  }
+
+  pressed(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+      event.preventDefault();
+      this.post();
+    } else if (this.long && (event.key === "Backspace" || event.key === "Delete")) {
+      event.preventDefault();
+      this.replace("");
+    }
   }
 
   changed() {
     this.dirty = true;
     this.refused = "";
-    if (this.area.value.length > this.data.most) this.show();
-    else if (this.live() || this.pastedNow) this.post();
+    const tooLong = this.area.value.length > this.data.most;
+    if (!tooLong && (this.live() || this.comesWhole)) this.post(false);
     else this.show();
-    this.pastedNow = false;
+    this.comesWhole = false;
   }
 
-  /** A paste is one deliberate act: it is shown at once, however long. */
-  pasted(event) {
-    const transfer = event.clipboardData ?? event.dataTransfer;
-    const coming = transfer?.getData("text/plain")?.length ?? 0;
-    const chosen = this.area.selectionEnd - this.area.selectionStart;
-    if (this.area.value.length - chosen + coming > this.data.most) {
+  /** A paste, or a drop. It is one deliberate act: it is shown at once, however long. */
+  brought(event, transfer) {
+    const coming = transfer?.getData("text/plain") ?? "";
+    const { selectionStart, selectionEnd, value } = this.area;
+    const length = this.long ? coming.length : value.length - (selectionEnd - selectionStart) + coming.length;
+    if (length > this.data.most) {
       event.preventDefault();
       this.refused =
-        `That is ${coming.toLocaleString("en")} characters; the box takes ${this.data.most.toLocaleString("en")} in all. ` +
+        `That is ${coming.length.toLocaleString("en")} characters; the box takes ${this.data.most.toLocaleString("en")} in all. ` +
         "Open it as a file to see its beginning.";
       this.show();
-      return;
+    } else if (this.long) {
+      event.preventDefault();
+      this.replace(coming);
+    } else if (length > this.data.edited) {
+      event.preventDefault();
+      this.replace(value.slice(0, selectionStart) + coming + value.slice(selectionEnd));
+    } else {
+      this.comesWhole = true;
     }
-    this.pastedNow = true;
   }
 
-  post(asked = false) {
-    if (!asked && this.waiting) return; // sent when the answer is here
-    if (this.area.value.length > this.data.most) return this.show();
+  /** Put a whole new text, of any length, in place of the old one. */
+  replace(text) {
+    this.refused = "";
+    const whole = asTyped(text);
+    this.long = whole.length > this.data.edited ? { text: whole, length: whole.length } : null;
+    this.put(this.long ? whole.slice(0, this.data.beginning) : whole);
+    this.area.setSelectionRange(0, 0);
+    this.area.focus();
+    this.post();
+  }
+
+  /** Send the text. Unless it was `asked` for, it waits until the answer to the message before is here. */
+  post(asked = true) {
+    if (!asked && this.waiting) return;
+    const text = this.long ? this.long.text : this.area.value;
+    if (text === null || text.length > this.data.most) return this.show();
     this.dirty = false;
     this.waiting = true;
-    this.given = null;
+    this.given = this.long ? this.area.value : null;
     this.sequence += 1;
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
       this.waiting = false;
       if (this.dirty && this.live()) this.post();
     }, PATIENCE);
-    this.send("typed", { text: this.area.value, sequence: this.sequence });
+    this.send("typed", { text, sequence: this.sequence });
     this.show();
   }
 
   show() {
+    const { live, most, lossy } = this.data;
     const count = this.area.value.length;
-    const { live, most } = this.data;
     const number = (n) => n.toLocaleString("en");
-    const over = count > most;
-    this.button.hidden = !(this.dirty && count > live && !over);
-    if (this.refused) this.say.textContent = this.refused;
-    else if (over) this.say.textContent = `${number(count)} characters; the box takes ${number(most)}. The tokens are those of the text before.`;
-    else if (this.dirty && count > live) this.say.textContent = `Over ${number(live)} characters: the tokens follow when you apply.`;
-    else if (!this.dirty && this.data.lossy) this.say.textContent = this.data.lossy;
-    else this.say.textContent = "";
+    this.button.hidden = !(this.dirty && count > live && count <= most);
+    this.clear.hidden = !this.long;
+    let words = "";
+    if (this.refused) words = this.refused;
+    else if (this.long)
+      words = `The box shows the first ${number(count)} of ${number(this.long.length)} characters. The tokens are those of all. Paste to replace it.`;
+    else if (count > most) words = `${number(count)} characters; the box takes ${number(most)}. The tokens are those of the text before.`;
+    else if (this.dirty && count > live) words = `Over ${number(live)} characters: the tokens follow when you apply.`;
+    else if (!this.dirty) words = lossy;
+    if (this.say.textContent !== words) this.say.textContent = words;
   }
 }
 

@@ -49,6 +49,7 @@ def token_view(
     limit: int | None = None,
     counts: bool = False,
     check: str | None = None,
+    announce: bool = False,
 ) -> ViewState:
     """Draw the tokens of `panes`, one under the other or, where there is room, side by side.
 
@@ -56,7 +57,8 @@ def token_view(
     pixels, or "content": as high as the text needs. `counts` puts tokens, characters, bytes and bytes per token of the
     first pane above, and beside them the words of `check`. `limit` marks where the text would be cut at so many tokens,
     never inside a character. How it is drawn is where a visit starts: the toolbar changes it in the browser, and the
-    session keeps it under `option_key(key, name)`, where a link can set it.
+    session keeps it under `option_key(key, name)`, where a link can set it. With `announce`, each `pulse` on the page
+    beats when the view has come to rest after a change.
     """
     shown = [panes] if isinstance(panes, Pane) else list(panes)
     start = {"view": view, "whitespace": whitespace, "wrap": wrap, "colour": colour, "chunks": chunks, "limit": limit}
@@ -71,6 +73,7 @@ def token_view(
         limit=options["limit"],
     )
     data |= {"height": height, "toolbar": toolbar, "options": options, "counts": counts, "check": check}
+    data["announce"] = announce
     data["selected"] = selection and {**sent["selection"], "tokens": _alone(shown, selection)}
 
     def keep_options() -> None:

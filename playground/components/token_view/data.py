@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.core.characters import visible_names
+from playground.core.characters import LONGEST_GRAPHEME, visible_names
 from playground.core.colours import token_colours
 from playground.core.errors import PlaygroundError
 from playground.core.pretokenize import split
@@ -88,6 +88,8 @@ def _pane(pane: Pane, text: int, differences: NDArray[np.bool_] | None) -> dict[
         "graphemes": found.graphemes,
         "bytes": len(encoded.data),
     }
+    if found.heaps:
+        one["note"] = f"Characters of more than {LONGEST_GRAPHEME} code points are taken apart to be drawn."
     if gaps.any():
         one["gaps"] = pack(gaps)
     if not _plain(found):

@@ -77,6 +77,16 @@ class TokenView {
     this.panes.forEach((pane, i) => pane.set(decoded[i], decoded.length === 1 && !data.panes[i].labelled));
     this.followEdit(before[0]);
     this.describe(this.cursor ?? this.pinned);
+    if (data.announce) this.announce();
+  }
+
+  /** Tell the rest of the page, once nothing has changed for a moment. The first drawing is no change. */
+  announce() {
+    clearTimeout(this.settling);
+    if (this.announced === undefined) this.announced = 0;
+    else this.settling = setTimeout(() => {
+      window.dispatchEvent(new CustomEvent(SETTLED, { detail: `${Date.now()}-${++this.announced}` }));
+    }, 350);
   }
 
   measure() {
