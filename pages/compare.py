@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from playground.ui import comparing, duel, measured, overlapping
+from playground.ui import comparing, duel, measured, overlapping, share
 from playground.ui.navigation import require_frame
 
 require_frame()
+share.restore(comparing.STATE)
 st.title("Compare")
 st.caption("The same text under several tokenizers: who needs the fewest tokens, and where they cut differently.")
+share.button(comparing.STATE)
 chosen = comparing.fair_fight(comparing.tokenizers())
 text = comparing.text()
 measures = [measured.measures(each, text) for each in chosen]
@@ -16,9 +18,7 @@ comparing.table(measures)
 comparing.panes(chosen, text)
 
 mine, theirs = duel.pair(chosen)
-charts, words, domain, overlap = st.tabs(
-    ["Charts", "Words", "Domain report", "Overlap"], key="compare_tab", on_change="rerun"
-)
+charts, words, domain, overlap = st.tabs(comparing.TABS, key="compare_tab", on_change="rerun")
 if charts.open:
     with charts:
         comparing.charts(measures)

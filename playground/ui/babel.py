@@ -13,10 +13,21 @@ from playground.core.characters import repair
 from playground.core.tokens import Tokenizer
 from playground.languages import REFERENCE, Cost, Language, costs, languages, missing_numbers, numbers
 from playground.plots import languages as plots
-from playground.ui import measured, session, tables
+from playground.ui import measured, session, share, tables
 from playground.ui.faults import plain
 
 _OWN = "own_language"
+STATE = {
+    "babel_tokenizers": share.TOKENIZERS,
+    "own_language_name": share.TEXT,
+    _OWN: share.TEXT,
+    "babel_sort": share.TEXT,
+    "babel_language": share.one_of("own", *languages()),
+    "babel_read": share.one_of("own", *languages()),
+    "babel_price": share.number(0.0, 10_000.0),
+    "babel_window": share.number(1, 100_000_000),
+}
+"""What a link to the page restores."""
 
 
 def tokenizers() -> list[Tokenizer]:

@@ -15,12 +15,24 @@ from playground.core.measures import Measures, relative_attention
 from playground.core.tokens import Tokenizer
 from playground.languages import percent
 from playground.plots import measures as plots
-from playground.ui import inputs, measured, session, tables
+from playground.ui import inputs, measured, session, share, tables
 from playground.ui.faults import plain
 
 MOST = 5
 _BASELINES: dict[str, Tokenizer] = {each.name: each for each in (ByteTokenizer(), CharacterTokenizer())}
 _KEY = "compared"
+TABS = ("Charts", "Words", "Domain report", "Overlap")
+STATE = {
+    "text": share.TEXT,
+    _KEY: share.tokenizers_or(*_BASELINES),
+    "fair": share.FLAG,
+    "fair_size": share.number(256, 200_000),
+    "compare_tab": share.one_of(*TABS),
+    "duel_mine": share.TEXT,
+    "duel_theirs": share.TEXT,
+    "overlap_text": share.TEXT,
+}
+"""What a link to the page restores."""
 
 
 def tokenizers() -> list[Tokenizer]:

@@ -31,7 +31,19 @@ from playground.core.errors import FormatError
 from playground.formats import view_state
 from playground.ui import deck, views
 from playground.ui.navigation import ENTRIES, current_page
-from playground.ui.share_kinds import FLAG, TEXT, TOKENIZER, TOKENIZERS, Kind, number, one_of, rows, some_of
+from playground.ui.share_kinds import (
+    FLAG,
+    TEXT,
+    TOKENIZER,
+    TOKENIZERS,
+    Kind,
+    counts,
+    number,
+    one_of,
+    rows,
+    some_of,
+    tokenizers_or,
+)
 
 __all__ = [
     "FLAG",
@@ -39,12 +51,14 @@ __all__ = [
     "TOKENIZER",
     "TOKENIZERS",
     "button",
+    "counts",
     "number",
     "one_of",
     "restore",
     "rows",
     "some_of",
     "tidy_address",
+    "tokenizers_or",
 ]
 
 PARAMETER = "share"

@@ -6,8 +6,9 @@ sentence never quotes the link.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playground import registry
@@ -66,6 +67,17 @@ def some_of(*options: Any, most: int | None = None) -> Kind:
     )
 
 
+def counts(most: int = 200) -> Kind:
+    """A dictionary of words and how often each occurs, at least once."""
+    return _kind(
+        lambda value: (
+            isinstance(value, dict)
+            and len(value) <= most
+            and all(isinstance(n, int) and not isinstance(n, bool) and 1 <= n <= 10**9 for n in value.values())
+        )
+    )
+
+
 def rows(*columns: str, most: int = 200) -> Kind:
     """A list of rows, each with exactly these columns of text."""
     return _kind(
@@ -80,32 +92,32 @@ def rows(*columns: str, most: int = 200) -> Kind:
     )
 
 
-def _restored_tokenizer(value: Any) -> Checked:
+def _restored_tokenizer(value: Any, others: Sequence[str] = ()) -> Checked:
     name = keeping.fetch(value[_KEY]) if _is_kept(value) else value
-    return (name, "") if name in session.names() else (None, _MISSING)
+    return (name, "") if name in session.names() or name in others else (None, _MISSING)
 
 
 def _is_kept(value: Any) -> bool:
     return isinstance(value, dict) and set(value) == {_KEY} and isinstance(value[_KEY], str)
 
 
-def _portable_tokenizer(value: Any) -> Checked:
-    if value in registry.NAMES:
+def _portable_tokenizer(value: Any, others: Sequence[str] = ()) -> Checked:
+    if value in registry.NAMES or value in others:
         return value, ""
     key = keeping.keys().get(value)
     return ({_KEY: key}, "") if key else (None, _OWN)
 
 
-def _restored_tokenizers(value: Any) -> Checked:
+def _restored_tokenizers(value: Any, others: Sequence[str] = ()) -> Checked:
     if not isinstance(value, list):
         return None, _MISFIT
-    checked = [_restored_tokenizer(item)[0] for item in value[:_MOST]]
+    checked = [_restored_tokenizer(item, others)[0] for item in value[:_MOST]]
     known = list(dict.fromkeys(name for name in checked if name is not None))
     return known or None, "" if len(known) == len(value) else _MISSING
 
 
-def _portable_tokenizers(value: Any) -> Checked:
-    checked = [_portable_tokenizer(item)[0] for item in value]
+def _portable_tokenizers(value: Any, others: Sequence[str] = ()) -> Checked:
+    checked = [_portable_tokenizer(item, others)[0] for item in value]
     portable = [item for item in checked if item is not None]
     return portable or None, "" if len(portable) == len(value) else _OWN
 
@@ -114,3 +126,8 @@ TOKENIZER = Kind(_restored_tokenizer, _portable_tokenizer)
 """The name of one tokenizer of this session; an own one travels by its key in the store, if it is kept there."""
 TOKENIZERS = Kind(_restored_tokenizers, _portable_tokenizers)
 """Names of up to five tokenizers of this session; own ones travel by their keys."""
+
+
+def tokenizers_or(*others: str) -> Kind:
+    """Names of up to five tokenizers of this session, or of these `others`, which every session has."""
+    return Kind(partial(_restored_tokenizers, others=others), partial(_portable_tokenizers, others=others))

@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from playground.ui.algorithms import side_by_side
+from playground.ui import share
+from playground.ui.algorithms import corpus, side_by_side
 
 PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "steps": ("Side by side", side_by_side.show),
 }
 """Key in the address -> title and what it shows."""
+STATE = {"part": share.one_of(*PARTS), **corpus.STATE, **side_by_side.STATE}
+"""What a link to the page restores."""
 
 
 def choose() -> Callable[[], None]:

@@ -7,12 +7,20 @@ import streamlit as st
 
 from playground import toys
 from playground.core.characters import repair
+from playground.ui import share
 
 _WORDS = "toy_words"
 _TABLE = "toy_table"
 _BASE = "_toy_base"
 _CHOICE = "toy"
 _UNSEEN = "toy_unseen"
+_SHOWN = "_toy_shown"
+STATE = {
+    _CHOICE: share.one_of(*toys.TOYS),
+    _WORDS: share.counts(toys.MOST_WORDS),
+    _UNSEEN: share.TEXT,
+}
+"""What a link restores of it."""
 
 
 def words() -> dict[str, int]:
@@ -21,6 +29,8 @@ def words() -> dict[str, int]:
     if _WORDS not in st.session_state:
         _take(names[0])
     st.selectbox("Corpus", names, key=_CHOICE, on_change=_taken, persist_state="session")
+    if st.session_state[_WORDS] != st.session_state.get(_SHOWN):  # a link or a scene brought other words
+        st.session_state.pop(_TABLE, None)
     if _TABLE not in st.session_state:  # the first time, or back from another page: edits start from the last state
         rows = list(st.session_state[_WORDS].items())
         st.session_state[_BASE] = pd.DataFrame(rows, columns=["Word", "Count"])
@@ -38,7 +48,7 @@ def words() -> dict[str, int]:
     found = toys.cleaned([(_whole(word), n) for word, n in edited.itertuples(index=False)])
     if len(edited) > toys.MOST_WORDS:
         st.warning(f"The first {toys.MOST_WORDS} words are used.")
-    st.session_state[_WORDS] = found
+    st.session_state[_WORDS] = st.session_state[_SHOWN] = found
     return found
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from playground.components.family_view import family_view
 from playground.core import sidebyside
 from playground.core.sidebyside import Column, Start
+from playground.ui import share
 from playground.ui.algorithms import corpus
 
 _STARTS: dict[Start, str] = {
@@ -16,6 +17,8 @@ _STARTS: dict[Start, str] = {
     "characters and </w>": "characters and an end mark",
     "bytes": "bytes",
 }
+STATE = {"bpe_start": share.one_of(*_STARTS)}
+"""What a link restores of it."""
 _EXPLAINED: dict[Start, str] = {
     "characters": "A character that the corpus never showed has no piece: it becomes <UNK>.",
     "characters and </w>": "Each word is closed by </w>, so that a piece knows whether it ends a word.",
