@@ -94,12 +94,14 @@ class Player {
   resize() {
     if (!this.stages) return;
     const lanes = this.$(".lanes");
-    const full = this.isFull();
+    const full = this.isFull(), several = this.stages.length > 1;
     const family = getComputedStyle(this.root).getPropertyValue("--chip-font") || "monospace";
-    const height = (full ? Math.max(200, innerHeight - 330) : Math.max(220, Math.min(380, innerHeight * 0.42)) + (this.stages.length > 1 ? 120 : 0)) / this.stages.length;
-    const sizes = full ? [72, 60, 50, ...SIZES] : SIZES;
+    const taken = [".head", ".facts", ".why", ".controls"].reduce((sum, name) => sum + this.$(name).getBoundingClientRect().height, 0);
+    const height = full ? innerHeight - taken - 70 : Math.max(220, Math.min(380, innerHeight * 0.42)) + (several ? 120 : 0);
+    const each = Math.max(120, height / this.stages.length - (several ? 64 * (full ? 1.4 : 1) : 0));
+    const sizes = full ? [84, 76, 68, 62, 56, 50, 45, ...SIZES] : SIZES;
     for (const stage of this.stages) {
-      if (lanes.clientWidth > 0) stage.fit(lanes.clientWidth - 24, height - (this.stages.length > 1 ? 64 : 0), family, sizes);
+      if (lanes.clientWidth > 0) stage.fit(lanes.clientWidth - 24, each, family, sizes);
     }
     this.draw();
   }
@@ -267,12 +269,17 @@ class Player {
     this.curves.draw(n + (f > 0 ? between(f, GLUE, GLUED) : 0));
     this.drawText(step, phase, hidden);
     const scrub = this.$(".scrub"), number = this.$(".jump input");
+    // A write of the same value would still cost the browser a look at its styles.
     if (Number(scrub.value) !== Math.round(this.p)) scrub.value = Math.round(this.p);
-    if (this.root.getRootNode().activeElement !== number) number.value = Math.floor(this.p);
-    scrub.style.setProperty("--done", `${(this.p / Math.max(1, this.total)) * 100}%`);
-    this.root.dataset.step = Math.floor(this.p);
+    if (Number(number.value) !== n && this.root.getRootNode().activeElement !== number) number.value = n;
+    if (this.root.dataset.step !== String(n)) this.root.dataset.step = n;
     this.root.dataset.playhead = this.p.toFixed(3);
-    this.root.dataset.state = this.playing ? "playing" : this.target !== null ? "moving" : "resting";
+    this.drawState();
+  }
+
+  drawState() {
+    const state = this.playing ? "playing" : this.target !== null ? "moving" : "resting";
+    if (this.root.dataset.state !== state) this.root.dataset.state = state;
   }
 
   /** Words change only when the step or its phase does. */
@@ -329,7 +336,7 @@ class Player {
   drawButton() {
     this.$(".play .icon").setAttribute("d", this.playing ? PAUSE : PLAY);
     this.$(".play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
-    this.root.dataset.state = this.playing ? "playing" : this.target !== null ? "moving" : "resting";
+    this.drawState();
   }
 }
 

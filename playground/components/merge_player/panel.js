@@ -10,12 +10,14 @@ class Bars {
   }
 
   draw(from, to, t, winner) {
+    if (this.from === from && this.to === to && this.t === t && this.winner === winner) return;
+    Object.assign(this, { from, to, t, winner });
     const seen = new Set();
     for (const bar of barsAt(from, to, t, this.sizeOf)) {
       seen.add(bar.key);
       const el = this.bars.get(bar.key) || this.create(bar);
       el.row.style.transform = `translateY(${(bar.y * 100).toFixed(1)}%)`;
-      el.row.style.opacity = bar.shown.toFixed(2);
+      if (el.shown !== bar.shown) el.row.style.opacity = (el.shown = bar.shown).toFixed(2);
       el.fill.style.transform = `scaleX(${bar.size.toFixed(4)})`;
       const score = bar.score.toLocaleString("en");
       if (el.score.textContent !== score) el.score.textContent = score;
@@ -54,24 +56,25 @@ function pairOf(labels, ...ids) {
 
 class Curves {
   constructor(box, lengths, size) {
-    this.box = box;
+    this.$ = (name) => box.querySelector(name);
     this.lengths = lengths;
     this.ratios = lengths.map((length) => (length ? size / length : 0));
     this.tops = [Math.max(1, ...lengths), Math.max(1, ...this.ratios) * 1.05];
-    box.querySelector("polyline.down").setAttribute("points", curve(lengths, this.tops[0]));
-    box.querySelector("polyline.up").setAttribute("points", curve(this.ratios, this.tops[1]));
+    this.$("polyline.down").setAttribute("points", curve(lengths, this.tops[0]));
+    this.$("polyline.up").setAttribute("points", curve(this.ratios, this.tops[1]));
   }
 
   /** `rest` is the playhead as far as merges have been carried out: it waits while pairs are counted. */
   draw(rest) {
+    if (this.rest === rest) return;
+    this.rest = rest;
     const across = (rest / Math.max(1, this.lengths.length - 1)) * 100;
-    this.box.querySelector(".hand").style.left = `${across}%`;
+    this.$(".hand").style.left = `${across}%`;
     [[".dot.down", this.lengths, 0], [".dot.up", this.ratios, 1]].forEach(([name, values, i]) => {
-      const dot = this.box.querySelector(name);
-      dot.style.left = `${across}%`;
-      dot.style.top = `${100 - (valueAt(values, rest) / this.tops[i]) * 100}%`;
+      this.$(name).style.left = `${across}%`;
+      this.$(name).style.top = `${100 - (valueAt(values, rest) / this.tops[i]) * 100}%`;
     });
-    this.box.querySelector(".tokens").textContent = Math.round(valueAt(this.lengths, rest)).toLocaleString("en");
-    this.box.querySelector(".ratio").textContent = valueAt(this.ratios, rest).toFixed(2);
+    this.$(".tokens").textContent = Math.round(valueAt(this.lengths, rest)).toLocaleString("en");
+    this.$(".ratio").textContent = valueAt(this.ratios, rest).toFixed(2);
   }
 }

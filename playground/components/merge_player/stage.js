@@ -38,7 +38,7 @@ class Stage {
     this.paper.style.fontSize = `${this.style.size}px`;
     this.paper.style.height = `${this.count * this.style.line}px`;
     this.view.style.height = `${Math.min(this.count * this.style.line, height) + 2}px`;
-    for (const chip of this.chips.values()) chip.el.remove();
+    for (const chip of this.chips.values()) chip.place.remove();
     this.chips.clear();
     this.prepared = -1;
     this.drawWeights();
@@ -103,7 +103,7 @@ class Stage {
       else if (glued && this.groups.length) this.groups[this.groups.length - 1].push(move);
     }
     for (const [start, chip] of this.chips) {
-      if (!used.has(start)) { chip.el.remove(); this.chips.delete(start); }
+      if (!used.has(start)) { chip.place.remove(); this.chips.delete(start); }
     }
     if (this.lane.walls) this.wallMoves = this.wallsBetween(here, there, top, bottom);
     this.prepared = n;
@@ -120,9 +120,12 @@ class Stage {
   chip(start, id, width) {
     let chip = this.chips.get(start);
     if (!chip) {
-      chip = { el: document.createElement("span"), id: null, state: null };
+      // The place moves and has hardly a style to work out anew in each frame; the chip inside it has the looks.
+      chip = { el: document.createElement("span"), place: document.createElement("span"), id: null, state: null };
       chip.el.className = "chip";
-      this.paper.append(chip.el);
+      chip.place.className = "place";
+      chip.place.append(chip.el);
+      this.paper.append(chip.place);
       this.chips.set(start, chip);
     }
     if (chip.id !== id) {
@@ -148,13 +151,14 @@ class Stage {
     if (chip.state === state) return;
     chip.state = state;
     chip.el.dataset.state = state;
+    chip.place.style.zIndex = { made: 2, pair: 2, half: 3 }[state] || "";
   }
 
   put(chip, x, y) {
     if (chip.x === x && chip.y === y) return;
     chip.x = x;
     chip.y = y;
-    chip.el.style.transform = `translate(${x.toFixed(2)}px,${y.toFixed(2)}px)`;
+    chip.place.style.transform = `translate(${x.toFixed(2)}px,${y.toFixed(2)}px)`;
   }
 
   draw(p, force) {
