@@ -7,9 +7,11 @@ from playground.ui.navigation import require_frame
 
 require_frame()
 share.restore(comparing.STATE)
-st.title("Compare")
-st.caption("The same text under several tokenizers: who needs the fewest tokens, and where they cut differently.")
-share.button(comparing.STATE)
+share.heading(
+    "Compare",
+    "The same text under several tokenizers: who needs the fewest tokens, and where they cut differently.",
+    comparing.STATE,
+)
 chosen = comparing.fair_fight(comparing.tokenizers())
 text = comparing.text()
 measures = [measured.measures(each, text) for each in chosen]

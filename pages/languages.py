@@ -8,11 +8,11 @@ from playground.ui.navigation import require_frame
 
 require_frame()
 share.restore(babel.STATE)
-st.title("Languages")
-st.caption(
-    f"One paragraph with the same meaning in {len(languages())} languages: the tokens each needs, against English."
+share.heading(
+    "Languages",
+    f"One paragraph with the same meaning in {len(languages())} languages: the tokens each needs, against English.",
+    babel.STATE,
 )
-share.button(babel.STATE)
 tokenizers = babel.tokenizers()
 own = babel.own_paragraph()
 costs = [babel.cost_of(each, own) for each in tokenizers]

@@ -19,7 +19,7 @@ from playground.ui.faults import plain
 _OWN = "own_language"
 STATE = {
     "babel_tokenizers": share.TOKENIZERS,
-    "own_language_name": share.TEXT,
+    "own_language_name": share.text(40),
     _OWN: share.TEXT,
     "babel_sort": share.TEXT,
     "babel_language": share.one_of("own", *languages()),

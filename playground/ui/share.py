@@ -11,8 +11,8 @@ A page names the keys of `st.session_state` that make up what it shows, each wit
     }
     require_frame()
     share.restore(STATE)     # before the first widget
-    ...
-    share.button(STATE)      # anywhere on the page, once
+    share.heading("Title", "What the page shows, in one sentence.", STATE)
+    # or share.button(STATE), anywhere on the page, once
 
 Give the widgets those keys (and `persist_state="session"` where the value should survive a change of page). Nothing
 else is needed: values from a link are checked by their kind before they reach a widget, what does not fit is left out
@@ -42,6 +42,7 @@ from playground.ui.share_kinds import (
     one_of,
     rows,
     some_of,
+    text,
     tokenizers_or,
 )
 
@@ -52,11 +53,13 @@ __all__ = [
     "TOKENIZERS",
     "button",
     "counts",
+    "heading",
     "number",
     "one_of",
     "restore",
     "rows",
     "some_of",
+    "text",
     "tidy_address",
     "tokenizers_or",
 ]
@@ -82,6 +85,15 @@ def restore(state: Mapping[str, Kind]) -> None:
             session[_NOTES] = [f"{error} The page shows what it would show without it."]
     for note in session.get(_NOTES, []):
         st.warning(note)
+
+
+def heading(title: str, caption: str, state: Mapping[str, Kind]) -> None:
+    """The title of a page, what it shows in one sentence, and the button in the corner."""
+    left, corner = st.columns([5, 1], vertical_alignment="bottom")
+    left.title(title)
+    left.caption(caption)
+    with corner:
+        button(state)
 
 
 def button(state: Mapping[str, Kind], label: str = "Share") -> None:

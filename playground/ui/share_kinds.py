@@ -44,6 +44,11 @@ FLAG = _kind(lambda value: isinstance(value, bool))
 """True or false."""
 
 
+def text(most: int) -> Kind:
+    """A text of at most `most` characters, for a widget that takes no more."""
+    return _kind(lambda value: isinstance(value, str) and len(value) <= most)
+
+
 def number(least: float, most: float) -> Kind:
     """A number from `least` to `most`; a whole one where both limits are whole."""
     kinds = (int,) if isinstance(least, int) and isinstance(most, int) else (int, float)

@@ -33,6 +33,19 @@ VIEWS: dict[str, dict[str, Any]] = {
         "compare_tab": "Words",
     },
     "languages": {"babel_tokenizers": ["gpt2"], "babel_language": "ru", "babel_read": "de", "babel_window": 999},
+    "train": {
+        "text": TEXT,
+        "train_source": "Pasted text",
+        "train_size": 300,
+        "_train_size_touched": True,
+        "train_pattern": "own",
+        "train_own_pattern": r"\w+|\W",
+        "train_name": "mine",
+        "train_specials": "<|a|>\n<|b|>",
+        "train_ties": "lowest",
+        "train_held_out": True,
+    },
+    "vocabulary": {"tokenizer": "gpt2", "vocabulary_tab": "Search", "lexicon_text": " token", "lexicon_case": False},
     "algorithms": {"toy_words": {"ab": 3, "abc": 2}, "toy_unseen": "abab", "bpe_start": "bytes"},
 }
 

@@ -18,7 +18,7 @@ _SHOWN = "_toy_shown"
 STATE = {
     _CHOICE: share.one_of(*toys.TOYS),
     _WORDS: share.counts(toys.MOST_WORDS),
-    _UNSEEN: share.TEXT,
+    _UNSEEN: share.text(120),
 }
 """What a link restores of it."""
 
