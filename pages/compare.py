@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from playground.ui import comparing, duel, measured, overlapping, share
+from playground.ui import comparing, duel, measured, overlapping, share, sizing
 from playground.ui.navigation import require_frame
 
 require_frame()
@@ -13,14 +13,14 @@ share.heading(
     comparing.STATE,
 )
 chosen = comparing.fair_fight(comparing.tokenizers())
-text = comparing.text()
+text = comparing.text(chosen)
 measures = [measured.measures(each, text) for each in chosen]
 comparing.verdict(measures)
 comparing.table(measures)
 comparing.panes(chosen, text)
 
 mine, theirs = duel.pair(chosen)
-charts, words, domain, overlap = st.tabs(comparing.TABS, key="compare_tab", on_change="rerun")
+charts, words, domain, size, overlap = st.tabs(comparing.TABS, key="compare_tab", on_change="rerun")
 if charts.open:
     with charts:
         comparing.charts(measures)
@@ -30,6 +30,9 @@ if words.open:
 if domain.open:
     with domain:
         duel.domain(mine, theirs, text)
+if size.open:
+    with size:
+        sizing.show(chosen)
 if overlap.open:
     with overlap:
         overlapping.show(mine, theirs)

@@ -15,5 +15,17 @@ def plain(text: str | bytes, limit: int = 40) -> str:
     >>> plain(" <b>")
     '␣&lt;b&gt;'
     """
-    shown = visible(text)
+    return _safe(visible(text), limit)
+
+
+def name(text: str, limit: int = 40) -> str:
+    """As `plain`, for names, in which a space is just a space.
+
+    >>> name("mine <1>")
+    'mine &lt;1&gt;'
+    """
+    return _safe("".join(c if c.isprintable() else "\ufffd" for c in text), limit)
+
+
+def _safe(shown: str, limit: int) -> str:
     return (shown if len(shown) <= limit else shown[: limit - 1] + "…").translate(_ESCAPES)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from playground.languages import percent
-from playground.plots.labels import plain
+from playground.plots.labels import name as label
 from playground.plots.palette import colour
 
 
@@ -31,12 +31,12 @@ def premiums(
                 )  # fmt: skip
     for i, (tokenizer, values) in enumerate(by_tokenizer.items()):
         figure.add_scatter(
-            x=list(values), y=places, mode="markers", name=plain(tokenizer), marker={"size": 11, "color": colour(i)},
-            customdata=[f"{plain(name)}: {percent(value)}" for name, value in zip(names, values, strict=True)],
+            x=list(values), y=places, mode="markers", name=label(tokenizer), marker={"size": 11, "color": colour(i)},
+            customdata=[f"{label(name)}: {percent(value)}" for name, value in zip(names, values, strict=True)],
             hovertemplate="%{customdata}",
         )  # fmt: skip
     figure.update_yaxes(
-        tickvals=places, ticktext=[plain(name).replace("␣", " ") + "  " for name in names],
+        tickvals=places, ticktext=[label(name) + "  " for name in names],
         range=[len(names) - 0.4, -0.6], automargin=True, showgrid=True, zeroline=False,
     )  # fmt: skip
     figure.update_xaxes(title="tokens for the same meaning (English = 1)", zeroline=False, side="top", ticksuffix="×")

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from playground.core.measures import Measures, relative_attention
-from playground.plots.labels import plain
+from playground.plots.labels import name
 from playground.plots.palette import colour
 
 Value = Callable[[Measures], float]
@@ -48,7 +48,7 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
         values = [value(m) for m in measures]
         figure.add_bar(
             x=[0 if isnan(v) else v for v in values],
-            y=[plain(m.name, 26) for m in measures],
+            y=[name(m.name, 26) for m in measures],
             orientation="h",
             marker_color=[colour(i) for i in range(len(measures))],
             text=["–" if isnan(v) else format(v, form) for v in values],

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import plotly.graph_objects as go
 
 from playground.core.sizes import SizeCurve, Tradeoff
-from playground.plots.labels import plain
+from playground.plots.labels import name as label
 from playground.plots.palette import colour
 
 _LAYOUT = {"margin": {"l": 8, "r": 16, "t": 24, "b": 8}, "height": 400, "hovermode": "x unified"}
@@ -25,14 +25,14 @@ def compression(
     for i, (name, curve) in enumerate(curves.items()):
         thin = curve.thinned()
         figure.add_scatter(
-            x=thin.sizes, y=thin.bytes_per_token, name=plain(name), mode="lines",
+            x=thin.sizes, y=thin.bytes_per_token, name=label(name), mode="lines",
             line={"width": 3, "color": colour(i), "dash": "solid" if i else "dot" if len(curves) > 1 else "solid"},
             hovertemplate="%{y:.2f}",
         )  # fmt: skip
     last = max((int(curve.sizes[-1]) for curve in curves.values()), default=257)
     for i, (name, level) in enumerate(levels.items(), 2):
         figure.add_scatter(
-            x=[256, last], y=[level, level], name=f"{plain(name)}: {level:.2f}", mode="lines",
+            x=[256, last], y=[level, level], name=f"{label(name)}: {level:.2f}", mode="lines",
             line={"width": 2, "color": colour(i), "dash": "dash"}, hoverinfo="skip",
         )  # fmt: skip
         if name in crossings:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from playground.plots.labels import plain
+from playground.plots.labels import name as label
 from playground.plots.palette import colour
 
 
@@ -18,7 +18,7 @@ def by_script(shares: Mapping[str, Mapping[str, float]]) -> go.Figure:
     for i, (name, values) in enumerate(shares.items()):
         numbers = [values.get(kind, 0.0) for kind in kinds]
         figure.add_bar(
-            y=kinds, x=numbers, name=plain(name), orientation="h", marker_color=colour(i),
+            y=kinds, x=numbers, name=label(name), orientation="h", marker_color=colour(i),
             text=[f"{each:.1%}" if each >= 0.0005 else "" for each in numbers], textposition="outside",
             cliponaxis=False, hovertemplate="%{y}: %{x:.2%}",
         )  # fmt: skip

@@ -19,9 +19,10 @@ from playground.ui import inputs, measured, session, share, tables
 from playground.ui.faults import plain
 
 MOST = 5
+_DRAWN = 200_000
 _BASELINES: dict[str, Tokenizer] = {each.name: each for each in (ByteTokenizer(), CharacterTokenizer())}
 _KEY = "compared"
-TABS = ("Charts", "Words", "Domain report", "Overlap")
+TABS = ("Charts", "Words", "Domain report", "How big must it be?", "Overlap")
 STATE = {
     "text": share.TEXT,
     _KEY: share.tokenizers_or(*_BASELINES),
@@ -87,9 +88,32 @@ def _cut(tokenizer: Tokenizer, size: int) -> Tokenizer:
         return tokenizer
 
 
-def text() -> str:
-    """The text to measure."""
-    return inputs.text()
+def text(chosen: Sequence[Tokenizer]) -> str:
+    """The text to measure: that of all pages, or what the training of one of the chosen tokenizers held out."""
+    held = {name: part for each in chosen for name, part in held_out(each).items()}
+    if not held:
+        return inputs.text()
+    which = st.segmented_control(
+        "Measure on", ["Your text", *held], default="Your text", required=True, key="compare_source"
+    )
+    if which not in held:
+        return inputs.text()
+    data = held[which]
+    st.caption(
+        f"Trained on nine tenths of the file, measured on the other tenth: {len(data.encode()):,} bytes that the "
+        "training did not see."
+    )
+    return data
+
+
+def held_out(tokenizer: Tokenizer) -> dict[str, str]:
+    """What was held out of the training of `tokenizer`, by a name for it; empty where nothing was."""
+    training = session.training(tokenizer.name)
+    corpus = training.corpus() if training and training.held_out else None
+    if training is None or corpus is None:
+        return {}
+    part = b"".join(corpus.split()[1]).decode()
+    return {f"Held out for {tokenizer.name}": part} if part else {}
 
 
 def verdict(measures: Sequence[Measures]) -> None:
@@ -145,8 +169,11 @@ def _columns() -> dict[str, object]:
 
 def panes(chosen: Sequence[Tokenizer], text: str) -> None:
     """The text under each tokenizer, differing boundaries marked, one hover for all."""
+    if len(text) > _DRAWN:
+        st.caption(f"The first {_DRAWN:,} of {len(text):,} characters are drawn. The figures are of all of them.")
+    part = text[:_DRAWN]
     token_view(
-        [Pane(each, measured.encoded(each, text), each.name) for each in chosen],
+        [Pane(each, measured.encoded(each, part), each.name) for each in chosen],
         key="compare",
         height=230,
         mark_differences=True,

@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 
 from playground.toys import TOYS, cleaned
 
-
 ROOT = Path(__file__).parents[2]
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground import registry
 from playground.core.bpe import train_bpe
+from playground.core.sizes import SizeCurve
+from playground.corpus import Corpus
+from playground.jobs import Outcome
+from playground.ui.session import Training
 
 ROOT = Path(__file__).parents[2]
 
@@ -120,3 +126,46 @@ def test_words_say_who_saves_where() -> None:
 def test_an_empty_text_is_said() -> None:
     app = opened(text="")
     assert any("no text" in each.value for each in app.markdown)
+
+
+def trained_here(held_out: bool) -> dict:
+    """The state after training on a sample, as the Train page leaves it."""
+    corpus = Corpus("tale", ("It was a strawberry summer by the harbour.\n" * 400).encode())
+    tokenizer = train_bpe(b"".join(corpus.split()[0]).decode(), 300, "cl100k")
+    tokenizer.name = "mine"
+    curve = SizeCurve.of(np.zeros(1, np.int64), 1)
+    outcome = Outcome(tokenizer=tokenizer, facts=None, curve=curve)  # type: ignore[arg-type]
+    training = Training(outcome, corpus.name, weakref.ref(corpus), held_out)
+    return {"_own_tokenizers": {"mine": tokenizer}, "_trainings": {"mine": training}, "_corpus": corpus}
+
+
+def test_the_part_that_was_held_out_can_be_measured() -> None:
+    state = trained_here(held_out=True)
+    app = opened(**state, compare_source="Held out for mine")
+    held = b"".join(state["_corpus"].split()[1]).decode()
+    assert table(app, "measures")["tokens"][1] == len(registry.get("cl100k_base").encode(held))
+    assert any("that the training did not see" in each.value for each in app.caption)
+
+
+def test_nothing_is_offered_where_nothing_was_held_out() -> None:
+    assert not opened(**trained_here(held_out=False)).segmented_control
+
+
+def test_how_big_with_ones_own_tokenizer() -> None:
+    state = trained_here(held_out=True)
+    app = opened(**state, compare_tab="How big must it be?")
+    said = " ".join(each.value for each in app.markdown).replace("\\", "")
+    assert "tale, held-out text:" in said
+    assert f"at {state['_own_tokenizers']['mine'].vocab_size} entries" in said
+    assert "reaches cl100k_base" in said or "does not reach cl100k_base" in said
+    assert not app.info
+
+
+def test_how_big_with_none_trains_an_example() -> None:
+    app = opened(compare_tab="How big must it be?")
+    assert "as an example" in app.info[0].value
+    said = " ".join(each.value for each in app.markdown).replace("\\", "")
+    assert "bytes per token at 8,192 entries" in said
+    app.selectbox(key="size_model").set_value("large: 4,096 wide, 32 layers").run()
+    said = " ".join(each.value for each in app.markdown).replace("\\", "")
+    assert "8,192 entries times 4,096 numbers are 33.6 million" in said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.plots.labels import plain
+from playground.plots.labels import name, plain
 
 
 def test_tags_and_formulas_are_text() -> None:
@@ -14,3 +14,8 @@ def test_tags_and_formulas_are_text() -> None:
 def test_long_labels_are_cut_before_they_are_escaped() -> None:
     assert plain("a" * 50, 10) == "a" * 9 + "…"
     assert plain("<" * 50, 3) == "&lt;&lt;…"
+
+
+def test_names_keep_their_spaces() -> None:
+    assert name("cl100k_base, first 4,096") == "cl100k_base, first 4,096"
+    assert name("<i>$x$</i>\n") == "&lt;i&gt;＄x＄&lt;/i&gt;\ufffd"

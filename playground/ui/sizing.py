@@ -1,0 +1,132 @@
+"""How big must it be? Compression at every vocabulary size, the published levels across, and what size costs."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import streamlit as st
+
+from playground import registry, sample_corpora, sentences
+from playground.core.bpe import BPETokenizer, train_bpe
+from playground.core.pretokenize import count_words
+from playground.core.sizes import Model, SizeCurve, tradeoff
+from playground.core.tokens import Tokenizer
+from playground.corpus import Corpus
+from playground.plots import sizes as plots
+from playground.ui import measured, session
+from playground.ui.faults import plain
+
+_EXAMPLE_SIZE = 8192
+_ENOUGH = 100_000
+_LEVEL_BYTES = 10_000_000
+LEVELS = ("cl100k_base", "o200k_base")
+MODELS = {
+    "tiny: 256 wide, 6 layers": Model(256, 6),
+    "small: 768 wide, 12 layers": Model(768, 12),
+    "medium: 1,600 wide, 48 layers": Model(1600, 48),
+    "large: 4,096 wide, 32 layers": Model(4096, 32),
+    "huge: 8,192 wide, 80 layers": Model(8192, 80),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A tokenizer, the text it learned from, and the text that was held out, if one was."""
+
+    tokenizer: BPETokenizer
+    corpus: Corpus
+    split: bool
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """The texts by what they are, the one to judge by last."""
+        if not self.split:
+            return {"the text it learned from": self.corpus.text}
+        train, held = (b"".join(part).decode() for part in self.corpus.split())
+        texts = {"the text it learned from": train}
+        return texts | {"held-out text": held} if held else texts
+
+    @cached_property
+    def curves(self) -> dict[str, SizeCurve]:
+        """Tokens at every vocabulary size, for each text."""
+        return {name: curve(self.tokenizer, text) for name, text in self.texts.items()}
+
+    @cached_property
+    def levels(self) -> dict[str, float]:
+        """Bytes per token of the published tokenizers on the text to judge by, or on its beginning where it is long."""
+        text = list(self.texts.values())[-1].encode()[:_LEVEL_BYTES].decode(errors="ignore")
+        size = len(text.encode())
+        return {name: size / max(len(registry.get(name).encode(text)), 1) for name in LEVELS}
+
+
+def curve(tokenizer: BPETokenizer, text: str) -> SizeCurve:
+    """The tokens of `text` at every vocabulary size of `tokenizer`."""
+    counts = count_words(text, tokenizer.pattern)
+    return SizeCurve.of(tokenizer.replacements(counts), sum(len(word) * n for word, n in counts.items()))
+
+
+def study(chosen: Sequence[Tokenizer]) -> Study:
+    """The first of the chosen tokenizers that was trained in this session; else one trained here as an example."""
+    for each in chosen:
+        training = session.training(each.name)
+        corpus = training and training.corpus()
+        if training and corpus and isinstance(each, BPETokenizer):
+            return _study(measured.identity(each), _mark(corpus), each, corpus, training.held_out)
+    corpus = session.corpus()
+    if len(corpus.data) < _ENOUGH:
+        corpus = sample_corpora.reference_manual()
+    return _example(_mark(corpus), corpus)
+
+
+def _mark(corpus: Corpus) -> str:
+    return f"{corpus.name} {len(corpus.data)} {zlib.crc32(corpus.data)}"
+
+
+@st.cache_resource(scope="session", max_entries=2, show_spinner="Counting words …")
+def _study(identity: str, mark: str, _tokenizer: BPETokenizer, _corpus: Corpus, split: bool) -> Study:
+    return Study(_tokenizer, _corpus, split)
+
+
+@st.cache_resource(scope="session", max_entries=1, show_spinner="Training an example …")
+def _example(mark: str, _corpus: Corpus) -> Study:
+    # At most a megabyte: the example is trained while the page waits.
+    corpus = Corpus(_corpus.name, _corpus.data[:1_000_000].decode(errors="ignore").encode(), _corpus.notes)
+    tokenizer = train_bpe(b"".join(corpus.split()[0]).decode(), _EXAMPLE_SIZE, "cl100k")
+    tokenizer.name = "an example"
+    return Study(tokenizer, corpus, True)
+
+
+def show(chosen: Sequence[Tokenizer]) -> None:
+    """The curve, where it crosses the published levels, and the cost of size."""
+    found = study(chosen)
+    if found.tokenizer.name not in session.own():
+        st.info("No tokenizer trained in this session is chosen, so one was trained just now, as an example.")
+        st.page_link("pages/train.py", label="Train one on your own text", icon="🏋️")
+    judged, last = list(found.curves.items())[-1]
+    crossings = {name: size for name, level in found.levels.items() if (size := last.crossing(level)) is not None}
+    st.markdown(plain(sentences.size_story(found.corpus.name, judged, last, found.levels, crossings)))
+    st.plotly_chart(
+        plots.compression(found.curves, found.levels, crossings), key="size_curve", config={"displayModeBar": False},
+        alt="Bytes per token against vocabulary size. The sentence above says where it crosses the published levels.",
+    )  # fmt: skip
+    st.caption(
+        "One training gives the whole curve: a vocabulary of any smaller size is a prefix of the same merges. "
+        "Sizes count the 256 bytes and the merges, without special tokens."
+    )
+    st.subheader("What size costs")
+    _cost(last)
+
+
+def _cost(curve: SizeCurve) -> None:
+    name = st.selectbox("Model", list(MODELS), index=1, key="size_model", persist_state="session")
+    model = MODELS[name or next(iter(MODELS))]
+    trade = tradeoff(curve, model)
+    st.markdown(plain(sentences.rows_cost(int(curve.sizes[-1]), model)))
+    st.plotly_chart(
+        plots.cost(trade), key="size_cost", config={"displayModeBar": False},
+        alt="Multiplications per byte of text against vocabulary size. The sentence below says where they are fewest.",
+    )  # fmt: skip
+    st.markdown(plain(sentences.tradeoff(trade)))
