@@ -29,12 +29,12 @@ from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS
 from playground.core.wordcounts import WordCounts
 
 NOTHING = -1  # as a token: a border between words; as a pair: a pair that is not listed
-SHARE = 12  # a rescan lists the pairs that are counted at least 1/12 as often as the most frequent one
+SHARE = 16  # a rescan lists the pairs that are counted at least 1/16 as often as the most frequent one
 
 # What `_merge_best` answers.
 ENOUGH, NEEDS_RESCAN = 0, 1
 # Where `state` keeps its numbers.
-PAIRS, TOP, HEAP, THRESHOLD, VOCAB = range(5)
+PAIRS, TOP, HEAP, THRESHOLD, VOCAB, WORK = range(6)
 
 
 class Trainer:
@@ -50,7 +50,7 @@ class Trainer:
         words = WordCounts.of(word_counts)
         self.finished = False
         self._lowest = ties == "lowest"
-        self._state = np.zeros(5, np.int64)
+        self._state = np.zeros(6, np.int64)
         self._state[VOCAB] = 256
         self._cells, self._weights = _lay_out(words.blob, words.offsets, words.counts)
         self._length = np.ones(512, np.int32)
@@ -71,6 +71,11 @@ class Trainer:
                 self._rescan()
         lefts, rights, counts = (row[:done].tolist() for row in won)
         return list(map(Merge, lefts, rights, range(first, first + done), counts))
+
+    @property
+    def work(self) -> int:
+        """How many cells, places and heap entries have been looked at: what the time grows with."""
+        return int(self._state[WORK])
 
     def _rescan(self) -> None:
         words = self._cells, self._weights, self._length
@@ -199,6 +204,7 @@ def _pop(heap, state):
 def _rescan(all_cells, weights, length, state, share, lowest):
     """Squeeze the cells, count all pairs, list the frequent ones and order them in a heap."""
     cells = all_cells[: _squeeze(all_cells, weights, length)]
+    state[WORK] += len(cells)
     uniform = len(weights) == 1
     # Count. Pairs are numbered in order of first appearance; each cell remembers its pair's number.
     table = np.full(1 << 12, -1, np.int32)
@@ -361,6 +367,7 @@ def _merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, 
     seen = np.empty((1024, 2), np.int32)
     around = np.empty((1024, 4), np.int64)
     while done < won.shape[1]:
+        state[WORK] += 1
         if state[HEAP] == 0:
             return done, NEEDS_RESCAN
         pair = heap[0, 2]
@@ -381,6 +388,7 @@ def _merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, 
             seen = np.empty((4 * places, 2), np.int32)
             around = np.empty((4 * places, 4), np.int64)
         _pop(heap, state)
+        state[WORK] += places
         new = state[VOCAB]
         state[VOCAB] += 1
         left, right = pairs[pair, 0], pairs[pair, 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import platform
 import resource
@@ -25,16 +26,16 @@ def source(size: int) -> str:
 
 
 def mixed(size: int) -> str:
-    """What the system documents in many languages and scripts, then source, a tenth of each in turn."""
-    places = ["/usr/share/doc", "/usr/share/man", "/usr/share/perl", "/usr/share/i18n", "/usr/share/common-licenses"]
-    documents = [path for place in places for path in sorted(Path(place).rglob("*")) if not path.name.endswith(".gz")]
+    """What the system documents in several languages, words of many scripts, and source of the installed packages."""
+    places = ["/usr/share/doc", "/usr/share/man", "/usr/share/locale", "/usr/share/i18n", "/usr/share/perl"]
+    documents = (path for place in places for path in sorted(Path(place).rglob("*")))
     packages = sorted(Path(sysconfig.get_path("purelib")).rglob("*.py"))
-    scripts = _many_scripts(size // 10)
-    return scripts + _gather(documents, size // 2) + _gather(packages, size - size // 2 - len(scripts))
+    text = _many_scripts(size // 10) + _gather(documents, size // 2)
+    return text + _gather(packages, size - len(text.encode()))
 
 
 def _many_scripts(size: int) -> str:
-    """Words of many scripts: names of characters' own letters, drawn with a fixed rule."""
+    """Made-up words of many scripts, drawn by a fixed rule, for systems whose documentation is English only."""
     blocks = [(0x400, 0x450), (0x4E00, 0x9000), (0x3041, 0x3097), (0xAC00, 0xD7A3), (0x905, 0x939), (0x5D0, 0x5EA)]
     words, total, state = [], 0, 1
     while total < size:
@@ -46,7 +47,7 @@ def _many_scripts(size: int) -> str:
             word.append(chr(low + ((state >> 8) % 1000) ** 2 * (high - low) // 1_000_000))
         words.append("".join(word))
         total += len(words[-1].encode()) + 1
-    return " ".join(words)
+    return " ".join(words).encode()[:size].decode(errors="ignore")
 
 
 def prose(size: int) -> str:
@@ -60,8 +61,9 @@ def _gather(paths: Iterable[Path], size: int) -> str:
     total = 0
     for path in paths:
         try:
-            text = path.read_bytes().decode() if path.is_file() else ""
-        except (OSError, UnicodeDecodeError):
+            data = path.read_bytes() if path.is_file() else b""
+            text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
+        except (OSError, EOFError, UnicodeDecodeError):
             continue
         parts.append(text)
         total += len(text.encode())

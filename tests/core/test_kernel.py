@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
+import sys
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.core.bpe import Ties
 from playground.core.kernel import Trainer
+from tests.conftest import ROOT
 from tests.core import reference
 
 few_letters = st.text("ab\0 é", max_size=40).map(str.encode)
@@ -55,3 +61,58 @@ def test_alice(alice: str) -> None:
         (" s", 1467),
         (" the ", 1270),
     ]
+
+
+def plain_work(words: dict[bytes, int], n: int) -> int:
+    """How many tokens the plain loop looks at: all of them, before each merge."""
+    rows = [list(word) for word in words]
+    work = 0
+    for left, right, new, _ in reference.train(words, n):
+        work += sum(map(len, rows))
+        rows = [reference.replace(ids, (left, right), new) for ids in rows]
+    return work
+
+
+SENTENCES = "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of folly. "
+
+
+def test_work_is_a_small_part_of_the_plain_loops() -> None:
+    text = "".join(SENTENCES[i % 90 : i % 90 + 17 + i % 13] for i in range(300)).encode()
+    trainer = Trainer({text: 1})
+    merges = trainer.advance(400)
+    assert trainer.work * 10 < plain_work({text: 1}, len(merges))
+
+
+def test_work_grows_in_step_with_the_text() -> None:
+    chosen = random.Random(1).choices(range(400), k=1 << 15)
+    words = [bytes(random.Random(n).choices(b"abcdefgh", k=1 + n % 7)) for n in range(400)]
+    work = []
+    for size in (1 << 12, 1 << 13, 1 << 14, 1 << 15):
+        trainer = Trainer({b" ".join(words[n] for n in chosen[:size]): 1})
+        trainer.advance(500)
+        work.append(trainer.work)
+    # n log n would be a little more than twice as much each time.
+    assert all(b < 2.4 * a for a, b in pairwise(work)), work
+
+
+def test_a_long_run_is_not_looked_at_again_and_again() -> None:
+    trainer = Trainer({b"a" * 100_000: 1})
+    trainer.advance(1000)
+    assert trainer.finished
+    assert trainer.work < 20 * 100_000
+
+
+def test_it_works_where_nothing_can_be_kept_on_disk() -> None:
+    """A function without a file, for which numba has no place to keep what it compiled."""
+    code = """
+import numba
+from playground.core.compiled import LONG, compiled, part
+try:
+    numba.njit(cache=True)(lambda n: n)
+except RuntimeError:
+    assert compiled(lambda n: n + 1)(1) == 2
+    assert part(LONG, LONG)(lambda n: n + 1)(1) == 2
+else:
+    raise AssertionError("this function can be kept")
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
