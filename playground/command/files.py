@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 
 from playground import registry
-from playground.core.bpe import BPETokenizer
 from playground.core.errors import FormatError
 from playground.core.tokens import Tokenizer
-from playground.formats import detect, own
+from playground.formats import detect, saved
 
 
 class Refusal(Exception):
@@ -35,9 +34,7 @@ def tokenizer(named: str) -> Tokenizer:
 def write(tokenizer: Tokenizer, path: Path | None, kind: str, lossy: bool = False) -> None:
     """The tokenizer as a file of this kind ("own" or a key of `detect.FORMATS`), on standard output without a path."""
     if kind == "own":
-        if not isinstance(tokenizer, BPETokenizer):
-            raise Refusal(f"Our own JSON holds byte-level BPE; this is {tokenizer.algorithm}.")
-        data = own.dumps(tokenizer).encode()
+        data = saved.dumps(tokenizer)
     else:
         data = detect.FORMATS[kind].dumps(tokenizer, lossy)
     if path is None:

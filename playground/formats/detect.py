@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from playground.core.errors import FormatError
 from playground.core.tokens import Tokenizer
-from playground.formats import huggingface, minbpe, own, sentencepiece, tiktoken
+from playground.formats import huggingface, minbpe, saved, sentencepiece, tiktoken
 from playground.formats.common import CannotHold, check_size, json_object
 
 
@@ -34,7 +34,7 @@ FORMATS = {
     "minbpe": Format("minbpe model", ".model", minbpe.dumps, minbpe.usage),
     "sentencepiece": Format("SentencePiece model", ".model", sentencepiece.dumps, sentencepiece.usage),
 }
-"""What a tokenizer can be written as, beside our own JSON (`own`)."""
+"""What a tokenizer can be written as, beside our own JSON (`saved`)."""
 
 READABLE = "our own JSON, Hugging Face tokenizer.json, tiktoken rank files, minbpe .model and SentencePiece .model"
 _RANK_LINE = re.compile(rb"\s*[A-Za-z0-9+/]+={0,2} -?\d+\s*(\n|$)")
@@ -79,7 +79,7 @@ def load(data: bytes, file_name: str, pattern: str = "cl100k") -> Tokenizer:
     if kind == "tiktoken":
         return tiktoken.loads(data, name, pattern)
     if kind == "own":
-        return own.loads(data).tokenizer
+        return saved.loads(data)
     readers: dict[str, Callable[[bytes, str], Tokenizer]] = {
         "huggingface": huggingface.loads,
         "minbpe": minbpe.loads,
