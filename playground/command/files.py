@@ -33,10 +33,7 @@ def tokenizer(named: str) -> Tokenizer:
 
 def write(tokenizer: Tokenizer, path: Path | None, kind: str, lossy: bool = False) -> None:
     """The tokenizer as a file of this kind ("own" or a key of `detect.FORMATS`), on standard output without a path."""
-    if kind == "own":
-        data = saved.dumps(tokenizer)
-    else:
-        data = detect.FORMATS[kind].dumps(tokenizer, lossy)
+    data = saved.dumps(tokenizer) if kind == "own" else detect.FORMATS[kind].dumps(tokenizer, lossy)
     if path is None:
         sys.stdout.buffer.write(data)
         return
