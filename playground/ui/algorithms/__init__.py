@@ -7,21 +7,33 @@ from collections.abc import Callable
 import streamlit as st
 
 from playground.ui import share
-from playground.ui.algorithms import corpus, side_by_side
+from playground.ui.algorithms import compressor, corpus, lattice, normalizing, side_by_side
 
-PARTS: dict[str, tuple[str, Callable[[], None]]] = {
-    "steps": ("Side by side", side_by_side.show),
+PARTS: dict[str, Callable[[], None]] = {
+    "Side by side": side_by_side.show,
+    "Unigram lattice": lattice.show,
+    "SentencePiece": normalizing.show,
+    "The compressor of 1994": compressor.show,
 }
-"""Key in the address -> title and what it shows."""
-STATE = {"part": share.one_of(*PARTS), **corpus.STATE, **side_by_side.STATE}
+"""Title, which is also the value in the address, -> what it shows."""
+_PART = "part"
+STATE = {
+    _PART: share.one_of(*PARTS),
+    **corpus.STATE,
+    **side_by_side.STATE,
+    **lattice.STATE,
+    **normalizing.STATE,
+    **compressor.STATE,
+}
 """What a link to the page restores."""
 
 
 def choose() -> Callable[[], None]:
     """The part of the page that the visitor chose; it stands in the address."""
-    st.session_state.setdefault("part", next(iter(PARTS)))
+    first = next(iter(PARTS))
+    # A default beside a value that a link brought would be one too many.
+    default = None if _PART in st.session_state else first
     chosen = st.segmented_control(
-        "Part", list(PARTS), key="part", format_func=lambda part: PARTS[part][0], label_visibility="collapsed",
-        bind="query-params",
-    )  # fmt: skip
-    return PARTS[chosen or next(iter(PARTS))][1]
+        "Part", list(PARTS), default=default, key=_PART, label_visibility="collapsed", bind="query-params"
+    )
+    return PARTS[chosen or first]

@@ -45,7 +45,7 @@ def words() -> dict[str, int]:
             "Count": st.column_config.NumberColumn(required=True, min_value=1, max_value=10**9, step=1, default=1),
         },
     )
-    found = toys.cleaned([(_whole(word), n) for word, n in edited.itertuples(index=False)])
+    found = toys.cleaned([(whole(word), n) for word, n in edited.itertuples(index=False)])
     if len(edited) > toys.MOST_WORDS:
         st.warning(f"The first {toys.MOST_WORDS} words are used.")
     st.session_state[_WORDS] = st.session_state[_SHOWN] = found
@@ -55,11 +55,17 @@ def words() -> dict[str, int]:
 def unseen() -> list[str]:
     """Up to four words to try, typed with spaces between them."""
     st.session_state.setdefault(_UNSEEN, toys.TOYS[st.session_state.get(_CHOICE) or next(iter(toys.TOYS))].unseen)
-    typed = st.text_input("Unseen words", key=_UNSEEN, max_chars=120, persist_state="session") or ""
-    return [word[: toys.LONGEST_WORD] for word in _whole(typed).split()[:4]]
+    st.text_input("Unseen words", key=_UNSEEN, max_chars=120, persist_state="session")
+    return unseen_words()
 
 
-def _whole(text: object) -> str:
+def unseen_words() -> list[str]:
+    """The words to try as they were last typed."""
+    return [word[: toys.LONGEST_WORD] for word in whole(st.session_state.get(_UNSEEN)).split()[:4]]
+
+
+def whole(text: object) -> str:
+    """Text as typed with broken half characters replaced; nothing for anything else."""
     return repair(text)[0] if isinstance(text, str) else ""
 
 
