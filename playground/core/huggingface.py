@@ -50,13 +50,13 @@ class HuggingFaceTokenizer(Tokenizer):
         self.config: dict[str, Any] = json.loads(source)
         model = self.config["model"]
         self.algorithm = model.get("type") or "BPE"
-        self._library = self._build()
-        self._library.encode_special_tokens = True
         added = self.config.get("added_tokens") or []
         self.special_tokens = {token["content"]: token["id"] for token in added if token.get("special")}
+        self._library = self._build(self._without_specials())
+        self._library.encode_special_tokens = True
         self._added = {token["id"]: token["content"] for token in added}
         self._piece_of: dict[int, str] = {
-            id: piece for piece, id in self._library.get_vocab(with_added_tokens=True).items()
+            id: piece for piece, id in self._with_specials.get_vocab(with_added_tokens=True).items()
         }
         kinds = set(_kinds(self.config.get("pre_tokenizer"))) | set(_kinds(self.config.get("decoder")))
         self.byte_level = "ByteLevel" in kinds
@@ -66,8 +66,17 @@ class HuggingFaceTokenizer(Tokenizer):
         self._spaces = bool(kinds & {"Metaspace", "Replace"}) or self.algorithm == "Unigram"
         self.pattern = _pattern(self.config.get("pre_tokenizer"))
 
-    def _build(self) -> tokenizers.Tokenizer:
-        bare = self.config | {"post_processor": None, "truncation": None, "padding": None}
+    def _without_specials(self) -> dict[str, Any]:
+        """The file for ordinary text. A Unigram model finds every piece of its list in a text, special tokens too."""
+        if self.algorithm != "Unigram" or not self.special_tokens:
+            return self.config
+        hidden = [[f"\ue000{i}\ue000", score] if piece in self.special_tokens else [piece, score]
+                  for i, (piece, score) in enumerate(self.config["model"]["vocab"])]  # fmt: skip
+        others = [token for token in self.config["added_tokens"] if not token.get("special")]
+        return self.config | {"model": self.config["model"] | {"vocab": hidden}, "added_tokens": others}
+
+    def _build(self, config: dict[str, Any]) -> tokenizers.Tokenizer:
+        bare = config | {"post_processor": None, "truncation": None, "padding": None}
         return guarded(
             lambda: tokenizers.Tokenizer.from_str(json.dumps(bare)),
             lambda reason: VocabularyError(f"The tokenizers library does not load this file: {reason}."),
@@ -75,7 +84,7 @@ class HuggingFaceTokenizer(Tokenizer):
 
     @cached_property
     def _with_specials(self) -> tokenizers.Tokenizer:
-        return self._build()
+        return self._build(self.config)
 
     @property
     def vocab_size(self) -> int:
@@ -141,7 +150,7 @@ class HuggingFaceTokenizer(Tokenizer):
         if self.byte_level:
             return data
         return guarded(
-            lambda: self._library.decode(known, skip_special_tokens=False).encode(),
+            lambda: self._with_specials.decode(known, skip_special_tokens=False).encode(),
             lambda reason: TextError(f"{self.name} cannot decode these ids: {reason}."),
         )
 

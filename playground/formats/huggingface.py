@@ -37,6 +37,8 @@ _WRITTEN = {
 _PROBE = (
     "It's 12345 Ünï ſ ÉTÉ中文 x=3.14!!\r\n\r\n\tA  b\n\nрусский ٣٤٥٦ 👩‍👩‍👧 _a_ don'T  \n z\u00a0\u2003q\u0301 <|x|> "
 )
+_NEVER = -10_000.0
+"""A score that no path through known pieces loses to."""
 _WHAT_DIFFERS = {
     r"\{\d*,?\d*\}\+": "a possessive repeat such as `{1,3}+`, which means something else there",
     r"(?<!\\)\$|(?<![\\\[])\^": "`^` or `$`, which match at every line there",
@@ -219,7 +221,8 @@ def _unigram(tokenizer: SentencePieceTokenizer) -> dict[str, Any]:
         "model": {
             "type": "Unigram",
             "unk_id": tokenizer.unknown_id,
-            "vocab": [[piece.piece, piece.score] for piece in proto.pieces],
+            # The library finds control and byte pieces in text as any other; so they must never be worth it.
+            "vocab": [[p.piece, p.score if p.type in (p.NORMAL, p.UNKNOWN) else _NEVER] for p in proto.pieces],
             "byte_fallback": tokenizer.byte_fallback,
         },
         "pre_tokenizer": spaces,

@@ -9,8 +9,10 @@ from playground import registry
 from playground.core.baselines import ByteTokenizer, CharacterTokenizer
 from playground.core.bpe import BPETokenizer, Merge, train_bpe
 from playground.core.charbpe import train_char_bpe
+from playground.core.spm import train_unigram
 from playground.core.tokens import Tokenizer
 from playground.core.wordpiece import train_wordpiece
+from playground.formats import huggingface
 
 CORPUS = "She sells sea shells by the sea shore; naïve café, “déjà vu” 1234 5678. Здравствуй, мир! 你好，世界\n" * 20
 
@@ -39,5 +41,13 @@ SUBJECTS = {
     "bytes": Subject(ByteTokenizer),
     "characters": Subject(CharacterTokenizer),
     "character-bpe": Subject(lambda: train_char_bpe(CORPUS, 200), tiles=False),
+    "unigram": Subject(lambda: train_unigram(CORPUS, 400, special_tokens=["<|end|>"]), tiles=False),
+    "unigram-unknown": Subject(lambda: train_unigram(CORPUS, 120, "identity", byte_fallback=False), tiles=False),
+    "tokenizer-json": Subject(
+        lambda: huggingface.loads(huggingface.dumps(train_bpe(CORPUS, 400, "gpt2", ["<|end|>"])), "file")
+    ),
+    "tokenizer-json-unigram": Subject(
+        lambda: huggingface.loads(huggingface.dumps(train_unigram(CORPUS, 400)), "file"), tiles=False
+    ),
     "wordpiece": Subject(lambda: train_wordpiece(CORPUS, 200), tiles=False),
 }

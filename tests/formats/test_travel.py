@@ -153,6 +153,7 @@ def test_unigram_travels(normalization, byte_fallback: bool, keep_spaces: bool, 
         "中文字符 русский",
         "x 👍🏽",
         "ﬁ ①２",
+        "3 < 0x3, 0x30 > 1",
         "the, they'LL 3 Rs",
     ]
     for text in texts:

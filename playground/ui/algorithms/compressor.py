@@ -8,8 +8,12 @@ import streamlit as st
 from playground.core.gage import THRESHOLD, Block, blocks, compress_block, expand
 from playground.core.visible import visible
 from playground.plots import gage as plot
+from playground.ui import share
 from playground.ui.algorithms.corpus import whole
 
+_TEXT, _THRESHOLD = "gage_text", "gage_threshold"
+STATE = {_TEXT: share.TEXT, _THRESHOLD: share.number(2, 10)}
+"""What a link restores of it."""
 _EXAMPLE = (
     "the cat sat on the mat and the rat sat on the hat. the bat and the cat chat about that and this. "
     "that cat, this cat, the other cat: the mat is flat where the cats sat. "
@@ -19,9 +23,10 @@ _LONGEST = 20_000
 
 def show() -> None:
     """The text above; its blocks, the pairs, the sizes, and what it shares with tokenizers below."""
-    st.session_state.setdefault("gage_text", _EXAMPLE)
-    text = whole(st.text_area("Text", key="gage_text", height=120, max_chars=_LONGEST, persist_state="session"))
-    threshold = st.slider("A pair must be counted at least so often", 2, 10, THRESHOLD, key="gage_threshold",
+    st.session_state.setdefault(_TEXT, _EXAMPLE)
+    st.session_state.setdefault(_THRESHOLD, THRESHOLD)
+    text = whole(st.text_area("Text", key=_TEXT, height=120, max_chars=_LONGEST, persist_state="session"))
+    threshold = st.slider("A pair must be counted at least so often", 2, 10, key=_THRESHOLD,
                           persist_state="session")  # fmt: skip
     if not text:
         st.info("Type a text to compress.")

@@ -11,8 +11,12 @@ import streamlit as st
 from playground.components.lattice_view import Path, lattice_view, probability
 from playground.core.unigram import Model, lattice, marginals, nbest, sample, unigram_steps
 from playground.toys import LONGEST_WORD
+from playground.ui import share
 from playground.ui.algorithms import corpus
 
+_WORD, _ALPHA = "lattice_word", "lattice_alpha"
+STATE = {_WORD: share.TEXT, _ALPHA: share.number(0.0, 2.0)}
+"""What a link restores of it."""
 _DRAWS = 1000
 _SHOWN = 5
 _SEED_SIZE = 60
@@ -29,15 +33,14 @@ def show() -> None:
         return
     models = _models(tuple(words.items()))
     with choices:
-        st.session_state.setdefault("lattice_word", (corpus.unseen_words() or list(words))[0])
-        word = corpus.whole(st.text_input("Word", key="lattice_word", max_chars=LONGEST_WORD, persist_state="session"))
+        st.session_state.setdefault(_WORD, (corpus.unseen_words() or list(words))[0])
+        word = corpus.whole(st.text_input("Word", key=_WORD, max_chars=LONGEST_WORD, persist_state="session"))
+        st.session_state.setdefault(_ALPHA, 1.0)
         sizes = [len(model) for model in models]
         size = sizes[0]
         if len(sizes) > 1:
             size = st.select_slider("Pieces in the model", sizes[::-1], value=sizes[len(sizes) // 2])
-        sharpness = st.slider(
-            "Sharpness of sampling (α)", 0.0, 2.0, 1.0, 0.1, key="lattice_alpha", persist_state="session"
-        )
+        sharpness = st.slider("Sharpness of sampling (α)", 0.0, 2.0, step=0.1, key=_ALPHA, persist_state="session")
         st.caption(
             "At α = 1 a segmentation is drawn as often as it is probable; at 0 all are drawn alike; above 1 the best "
             "one is drawn more often."
@@ -63,11 +66,11 @@ def _lattice(word: str, model: Model, sharpness: float) -> None:
         drawn_edges = tuple(place[span] for span in path)
         paths.append(Path("Sampled", drawn_edges, f"drawn {times:,} times in {_DRAWS:,}"))
     lattice_view(word, edges, of_edge, model, paths, key="lattice")
-    share = math.exp(best[0][0] - total)
+    part = math.exp(best[0][0] - total)
     st.caption(
         f"{len(edges)} pieces fit somewhere. A bar is filled by how often a segmentation, drawn by its probability, "
         f"uses the piece. All segmentations together have probability {probability(total)}; the best one "
-        f"has {share:.0%} of that. {len(drawn):,} different ones were drawn."
+        f"has {part:.0%} of that. {len(drawn):,} different ones were drawn."
     )
 
 

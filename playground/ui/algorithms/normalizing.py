@@ -10,8 +10,12 @@ from playground.components.piece_rows import PieceRow, piece_rows
 from playground.core.spm import NORMALIZATIONS, Normalization, SentencePieceTokenizer, train_unigram
 from playground.core.visible import visible
 from playground.languages import languages
+from playground.ui import share
 from playground.ui.algorithms.corpus import whole
 
+_TEXT, _RULE, _BYTES, _SPACES = "spm_text", "spm_rule", "spm_bytes", "spm_spaces"
+STATE = {_TEXT: share.TEXT, _RULE: share.one_of(*NORMALIZATIONS), _BYTES: share.FLAG, _SPACES: share.FLAG}
+"""What a link restores of it."""
 _EXAMPLE = "The ﬁrst café costs ①２ euros,  日本語 😀"
 _SPACED = ("en", "fr", "ru")
 _UNSPACED = ("ja", "zh", "th")
@@ -22,24 +26,26 @@ _LONGEST = 300
 
 def show() -> None:
     """The text and the choices above; what happens to the text below, step by step."""
-    st.session_state.setdefault("spm_text", _EXAMPLE)
-    text = whole(st.text_input("Text", key="spm_text", max_chars=_LONGEST, persist_state="session"))
+    for key, value in ((_TEXT, _EXAMPLE), (_RULE, "nfkc"), (_BYTES, True), (_SPACES, False)):
+        st.session_state.setdefault(key, value)
+    text = whole(st.text_input("Text", key=_TEXT, max_chars=_LONGEST, persist_state="session"))
     left, right = st.columns(2, gap="medium")
     normalization = left.selectbox(
-        "Normalization", list(NORMALIZATIONS), index=1, format_func=NORMALIZATIONS.__getitem__, key="spm_rule",
+        "Normalization", list(NORMALIZATIONS), format_func=NORMALIZATIONS.__getitem__, key=_RULE,
         persist_state="session",
     )  # fmt: skip
     with right:
-        byte_fallback = st.toggle("Byte fallback", value=True, key="spm_bytes", persist_state="session")
-        keep_spaces = st.toggle("Keep runs of spaces", value=False, key="spm_spaces", persist_state="session")
+        byte_fallback = st.toggle("Byte fallback", key=_BYTES, persist_state="session")
+        keep_spaces = st.toggle("Keep runs of spaces", key=_SPACES, persist_state="session")
     tokenizer = model(cast(Normalization, normalization), byte_fallback, keep_spaces)
     piece_rows(steps(tokenizer, text), key="spm_steps")
     st.subheader("With spaces and without", divider=False)
     piece_rows([_sentence(tokenizer, code) for code in _TRAINED_ON], key="spm_languages")
     st.caption(
         f"This small model has {tokenizer.vocab_size:,} pieces, learned from one paragraph in {len(_TRAINED_ON)} "
-        "languages without its last sentence, which stands here. Where a language writes spaces, pieces start with ▁ "
-        "at each word. Where it writes none, the same rules find pieces all the same: nothing was cut into words before."
+        "languages, of which the last sentence stands here. Where a language writes spaces, pieces start with ▁ "
+        "at each word. Where it writes none, the same rules find pieces all the same: nothing was cut into words "
+        "before."
     )
 
 
@@ -101,5 +107,5 @@ def _sentence(tokenizer: SentencePieceTokenizer, code: str) -> PieceRow:
 @st.cache_resource(max_entries=32, show_spinner="Training a small model")
 def model(normalization: Normalization, byte_fallback: bool, keep_spaces: bool) -> SentencePieceTokenizer:
     """A model of the sample paragraphs; no text of a visitor is in it."""
-    text = "\n".join(sentence for code in _TRAINED_ON for sentence in languages()[code].sentences[:-1])
+    text = "\n".join(sentence for code in _TRAINED_ON for sentence in languages()[code].sentences)
     return train_unigram(f"{text}\n" * 3, _ENTRIES, normalization, byte_fallback, 1.0, keep_spaces)
