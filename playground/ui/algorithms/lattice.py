@@ -19,6 +19,7 @@ STATE = {_WORD: share.TEXT, _ALPHA: share.number(0.0, 2.0)}
 """What a link restores of it."""
 _DRAWS = 1000
 _SHOWN = 5
+_FIRST_STEP = 2
 _SEED_SIZE = 60
 _SHARE = 0.2
 
@@ -39,7 +40,7 @@ def show() -> None:
         sizes = [len(model) for model in models]
         size = sizes[0]
         if len(sizes) > 1:
-            size = st.select_slider("Pieces in the model", sizes[::-1], value=sizes[len(sizes) // 2])
+            size = st.select_slider("Pieces in the model", sizes[::-1], value=sizes[min(_FIRST_STEP, len(sizes) - 1)])
         sharpness = st.slider("Sharpness of sampling (α)", 0.0, 2.0, step=0.1, key=_ALPHA, persist_state="session")
         st.caption(
             "At α = 1 a segmentation is drawn as often as it is probable; at 0 all are drawn alike; above 1 the best "
@@ -70,7 +71,7 @@ def _lattice(word: str, model: Model, sharpness: float) -> None:
     st.caption(
         f"{len(edges)} pieces fit somewhere. A bar is filled by how often a segmentation, drawn by its probability, "
         f"uses the piece. All segmentations together have probability {probability(total)}; the best one "
-        f"has {part:.0%} of that. {len(drawn):,} different ones were drawn."
+        f"has {part:.0%} of that. Different ones drawn: {len(drawn):,}."
     )
 
 
