@@ -148,7 +148,12 @@ def of_words(counts: Mapping[str, int], *, end: str = "</w>", merges: int = 100,
 
 
 def of_tokenizer(
-    tokenizer: BPETokenizer, passage: str, *, merges: int = 500, corpus: Mapping[bytes, int] | None = None
+    tokenizer: BPETokenizer,
+    passage: str,
+    *,
+    merges: int = 500,
+    corpus: Mapping[bytes, int] | None = None,
+    ties: Ties = "first",
 ) -> Trace:
     """The merges of a trained tokenizer with the counts of its corpus, shown on a passage.
 
@@ -159,10 +164,10 @@ def of_tokenizer(
     steps = [Step(m.left, m.right, m.id, m.count) for m in chosen]
     left_over: tuple[Contender, ...] = ()
     if corpus is not None:
-        contest = Contest(Row([tuple(word) for word in corpus], list(corpus.values())), "first")
+        contest = Contest(Row([tuple(word) for word in corpus], list(corpus.values())), ties)
         steps = [_step(contest, (m.left, m.right), m.id, number) for number, m in enumerate(chosen, 1)]
         left_over = _contenders(contest)
-    return Trace(_BYTES, words, (1,) * len(words), tuple(steps), left_over, whole=False)
+    return Trace(_BYTES, words, (1,) * len(words), tuple(steps), left_over, ties, whole=False)
 
 
 _BYTES = tuple(bytes([b]) for b in range(256))

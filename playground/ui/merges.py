@@ -15,6 +15,7 @@ from playground.core import trace
 from playground.core.bpe import BPETokenizer
 from playground.core.characters import repair
 from playground.core.encode_steps import Order, can_trace, trace_encoding
+from playground.core.pretokenize import count_words
 from playground.core.tokens import Tokenizer
 from playground.core.trace import Trace
 from playground.ui import inputs, session, share
@@ -24,6 +25,10 @@ MOST_CHARACTERS = 5_000
 MOST_READ = 400
 """The same for encoding, where every merge is a step."""
 MOST_MERGES = 1_000
+MOST_COUNTED = 1_000_000
+"""Bytes of different words in a corpus up to which the losing pairs are counted again, not only the winners shown."""
+PASSAGE = 600
+"""Characters of a trained file that are shown."""
 
 OWN_TEXT = "Text of my own"
 FIVE_WORDS = "Five words with frequencies"
@@ -46,6 +51,7 @@ _DEFAULTS: dict[str, Any] = {
     "merges_most": 100,
     "merges_word": "strawberries are unbelievably tokenized",
     "merges_order": "left",
+    "merges_place": 0,
 }
 STATE = {
     "merges_mode": share.one_of("Training", "Encoding"),
@@ -93,13 +99,34 @@ def _training(row: DeltaGenerator) -> Shown | None:
     if source == FIVE_WORDS:
         return _of_words(samples.FIVE_WORDS, most, ties)
     if source in own:
-        passage = _cut(inputs.text("Passage", height=100), MOST_CHARACTERS)
-        tokenizer = own[source]
-        return _of_tokenizer(source, hash(tuple(tokenizer.merges)), tokenizer, passage, most) if passage else None
+        return _of_trained(own[source], most)
     texts = samples.MERGES | samples.TEXTS
     text = _cut(inputs.text(height=100) if source == OWN_TEXT else texts[source], MOST_CHARACTERS)
     pattern, start = st.session_state["merges_pattern"], st.session_state["merges_start"]
     return _of_text(text, pattern, start, most, ties) if text else None
+
+
+def _of_trained(tokenizer: BPETokenizer, most: int) -> Shown | None:
+    """The merges and counts of the whole file, on a passage of it; without the file, on a text of one's own."""
+    record = session.training(tokenizer.name)
+    corpus = record.corpus() if record else None
+    if record is None or corpus is None:
+        st.caption("The file it was trained on is not here any more, so the pairs that lost are not known.")
+        passage = _cut(inputs.text("Passage", height=100), MOST_CHARACTERS)
+    else:
+        percent = st.slider("Passage: where in the file", 0, 99, format="%d %%", key="merges_place")
+        passage = _passage(corpus.data, percent)
+    if not passage:
+        return None
+    fingerprint = hash((tokenizer.name, *tokenizer.merges))
+    return _of_tokenizer(fingerprint, most, passage, corpus is not None, tokenizer, record)
+
+
+def _passage(data: bytes, percent: int) -> str:
+    """About PASSAGE characters from a line's start on."""
+    at = len(data) * percent // 100
+    start = data.rfind(b"\n", 0, at) + 1 if at else 0
+    return data[start : start + 4 * PASSAGE].decode(errors="ignore")[:PASSAGE]
 
 
 def _encoding(row: DeltaGenerator) -> Shown | None:
@@ -163,9 +190,24 @@ def _of_words(counts: Mapping[str, int], merges: int, ties: Any) -> Shown:
     return _trained_shown(trace.of_words(counts, merges=merges, ties=ties))
 
 
-@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
-def _of_tokenizer(name: str, fingerprint: int, _tokenizer: BPETokenizer, passage: str, merges: int) -> Shown:
-    return _trained_shown(trace.of_tokenizer(_tokenizer, passage, merges=merges))
+@st.cache_resource(scope="session", max_entries=8, show_spinner="Counting the pairs of the whole file …")
+def _of_tokenizer(
+    fingerprint: int,
+    merges: int,
+    passage: str,
+    known: bool,
+    _tokenizer: BPETokenizer,
+    _record: session.Training | None,
+) -> Shown:
+    corpus = _record.corpus() if _record else None
+    words = None
+    if _record and corpus:
+        parts = corpus.split()[0] if _record.held_out else [corpus.data]
+        words = count_words(b"".join(parts), _tokenizer.pattern, list(_tokenizer.special_tokens))
+        if sum(map(len, words)) > MOST_COUNTED:
+            words = None
+    ties: Any = _record.outcome.facts.ties if _record else "first"
+    return _trained_shown(trace.of_tokenizer(_tokenizer, passage, merges=merges, corpus=words, ties=ties))
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)

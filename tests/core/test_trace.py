@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.core.bpe import count_pairs, merge_pair
-from playground.core.trace import Trace, of_text, of_words, replay
+from playground.core.bpe import count_pairs, merge_pair, train_bpe
+from playground.core.pretokenize import count_words
+from playground.core.trace import Trace, of_text, of_tokenizer, of_words, replay
 
-SETTINGS = settings(max_examples=150, deadline=None)
+SETTINGS = settings(max_examples=80, deadline=None)
 TEXTS = st.one_of(
     st.text("ab ", max_size=60),
     st.text("aé€🙂 \n'1", max_size=40),
@@ -67,6 +68,19 @@ def test_glue_gives_the_state_that_replay_gives(text, pattern, start) -> None:
         assert tokens_at(trace, n) == state
         assert trace.lengths[n] == sum(map(len, state))
         assert b"".join(trace.token_bytes[id] for word in state for id in word) == text.encode()
+
+
+@SETTINGS
+@given(TEXTS, st.sampled_from([None, "gpt2"]), st.sampled_from(["first", "lowest"]))
+def test_a_trained_tokenizer_is_traced_as_it_was_trained(text, pattern, ties) -> None:
+    tokenizer = train_bpe(text, 270, pattern, ties=ties)
+    words = count_words(text, pattern)
+    trace = of_tokenizer(tokenizer, text, corpus=words, ties=ties)
+    plain = of_tokenizer(tokenizer, text)
+    assert [(s.left, s.right, s.id, s.counted) for s in trace.steps] == [tuple(merge) for merge in tokenizer.merges]
+    assert [(s.left, s.right, s.id, s.counted) for s in plain.steps] == [tuple(merge) for merge in tokenizer.merges]
+    assert all(step.counted == max(c.counted for c in step.best) for step in trace.steps)
+    assert [id for word in replay(plain, len(plain.steps)) for id in word] == tokenizer.encode(text)
 
 
 def tokens_at(trace: Trace, n: int) -> list[list[int]]:

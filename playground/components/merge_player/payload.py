@@ -35,13 +35,15 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
     used = {id for word in trace.words for id in word} | {
         id for s in trace.steps for pair in (s.pair, (s.id,), *(c.pair for c in s.best)) for id in pair
     }
-    where = "in the whole corpus" if not trace.whole else ""
+    title = "The ten best pairs, counted" if trace.whole else "The ten best pairs of the whole corpus"
+    if trace.steps and not trace.steps[0].best:
+        title = "Of this corpus only the winners are known"
     return finished(
         {
             "kind": "training",
             "labels": {str(id): [visible(known[id]), hexed(known[id])] for id in sorted(used)},
             "lanes": [lane],
-            "bars_title": f"The ten best pairs, counted {where}".strip(),
+            "bars_title": title,
             "opening": "Which two neighbours stand together most often?",
             "counting": "Counting pairs …",
             "looking": "count",
