@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from playground.ui import faults, keeping, stage, views
+from playground.ui import faults, keeping, stage, views, warming
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -52,6 +52,7 @@ def run() -> None:
     """Show the menu and the chosen page."""
     st.set_page_config(layout="wide")
     st.html(_FRAME_CSS)
+    warming.warm()
     page = st.navigation(pages())
     st.session_state["_page"] = page.url_path or ENTRIES[0].file
     st.session_state["_framed"] = True

@@ -116,3 +116,25 @@ else:
     raise AssertionError("this function can be kept")
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_warming_leaves_nothing_to_compile() -> None:
+    code = """
+from playground.core import encoder, kernel, scanner
+from playground.core.bpe import train_bpe
+from playground.core.pretokenize import PATTERNS
+kernel.warm()
+functions = [f for module in (encoder, kernel, scanner) for f in vars(module).values() if hasattr(f, "signatures")]
+before = {f: len(f.signatures) for f in functions}
+text = "the cat sat on the mat " * 30
+for pattern in (None, *PATTERNS, r"\\w+|\\W+"):
+    for ties in ("first", "lowest"):
+        for words in (text, text.encode(), {b"cat": 2, b"mat": 1}):
+            tokenizer = train_bpe(words, 300, pattern, ["<s>"], ties)
+        tokenizer.encode(text + "<s>", special=True)
+        tokenizer.encode_piece(b"cat")
+        tokenizer.replacements({b"cat": 1})
+after = {f: len(f.signatures) for f in functions}
+assert after == before, [(f, before[f], after[f]) for f in functions if before[f] != after[f]]
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
