@@ -19,7 +19,7 @@ def tokens(server, page: Page) -> Page:
 
 
 def view(page: Page) -> Locator:
-    return page.locator(".view")
+    return page.locator(".view").first
 
 
 def write(page: Page, text: str) -> None:
@@ -302,3 +302,141 @@ def test_text_and_pages_agree(tokens: Page) -> None:
     expect(view(tokens).locator(".line").first).to_be_attached()
     expect_text(tokens, "changed there")
     expect(tokens.get_by_role("textbox", name="Text")).to_have_value("changed there")
+
+
+def paste(page: Page, text: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.get_by_role("textbox", name="Text").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+v")
+
+
+def test_a_long_text_that_is_typed_waits_for_apply(tokens: Page) -> None:
+    box = tokens.get_by_role("textbox", name="Text")
+    paste(tokens, "word " * 12_000)
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("60,000")
+    expect(tokens.locator(".apply")).to_be_hidden()
+    box.press("Control+End")
+    box.press("x")
+    expect(tokens.locator(".apply")).to_be_visible()
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("60,000")
+    box.press("Control+Enter")
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("60,001")
+    expect(tokens.locator(".apply")).to_be_hidden()
+
+
+def test_a_megabyte_is_shown_and_scrolls(tokens: Page) -> None:
+    text = "".join(f"line {i} of many, unbelievably\n" for i in range(33_000))
+    paste(tokens, text)
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text(f"{len(text):,}")
+    expect(tokens.locator(".say")).to_contain_text("The box shows the first 5,000")
+    scroll = view(tokens).locator(".scroll")
+    tokens.wait_for_function(
+        """() => { const r = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot;
+             const s = r.querySelector('.scroll'); s.scrollTop = s.scrollHeight;
+             return r.querySelector('.lines').textContent.includes('line 32999 of many'); }"""  # noqa: E501
+    )
+    assert scroll.locator(".line").count() < 80, "only what is in view exists"
+    scroll.focus()
+    tokens.keyboard.press("Home")
+    expect(view(tokens).locator(".line").first).to_have_text("line 0 of many, unbelievably\n")
+    tokens.locator(".clear").click()
+    expect(view(tokens).locator(".hint")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("a" * 300_000, "37,500"), ("^" * 100_000, None), ("a" + "\u0301" * 100_000, None), (" " * 100_000, None)],
+    ids=["letters", "carets", "marks", "spaces"],
+)
+def test_hostile_shapes_are_drawn(tokens: Page, text: str, count: str | None) -> None:
+    paste(tokens, text)
+    expected = count or f"{len(registry.get('cl100k_base').encode(text)):,}"
+    expect(view(tokens).locator('[data-count="tokens"]')).to_have_text(expected)
+    first = view(tokens).locator(".line").first
+    expect(first).to_be_attached()
+    drawn = first.text_content() or ""
+    assert drawn
+    assert text.startswith(drawn)
+    assert first.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth + 16")
+
+
+def test_what_is_too_long_is_refused_in_a_sentence(tokens: Page) -> None:
+    write(tokens, "before")
+    paste(tokens, "x" * 2_000_100)
+    expect(tokens.locator(".say")).to_contain_text("the box takes 2,000,000 in all")
+    expect_text(tokens, "before")
+
+
+def test_a_file_keeps_what_a_box_cannot_hold(tokens: Page) -> None:
+    tokens.get_by_role("button", name="Open a file").click()
+    tokens.locator('input[type="file"]').set_input_files(
+        {"name": "dos.txt", "mimeType": "text/plain", "buffer": b"one\r\ntwo\r\n"}
+    )
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("108 as read")
+    expect_text(tokens, "one\r\ntwo\r\n")
+    expect(tokens.locator(".say")).to_contain_text("2 carriage returns")
+    assert ids(tokens) == registry.get("cl100k_base").encode("one\r\ntwo\r\n")
+
+
+def test_one_hover_lights_the_same_place_in_all_panes(tokens: Page) -> None:
+    write(tokens, "strawberry fields")
+    panes = tokens.locator(".view").nth(1).locator(".pane")
+    expect(panes).to_have_count(2)
+    for pane in (panes.nth(0), panes.nth(1)):
+        expect(pane.locator(".line")).to_have_text(["strawberry fields"])
+    panes.nth(0).locator(".cell").nth(2).hover()
+    other = panes.nth(1).locator(".hot").all_text_contents()
+    here = panes.nth(0).locator(".hot").all_text_contents()
+    assert here == ["berry"]
+    assert "berry" in "".join(other)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_is_enough_in_both_themes(server, browser, scheme: str) -> None:
+    """Text on each of the 24 colours, the marks on them, and the quiet text around."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(server.url)
+    expect(view(page).locator(".line").first).to_be_attached(timeout=60_000)
+    found = page.evaluate(
+        """() => {
+          const root = [...document.querySelectorAll('*')].find(e => e.shadowRoot?.querySelector('.lines')).shadowRoot;
+          const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+          const rgb = colour => { context.fillStyle = colour; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };
+          const light = c => { const [r, g, b] = c.slice(0, 3).map(v => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+          const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+          const mixes = ['', '55%, light-dark(#fff, #000)', '80%, light-dark(#777, #000)', '45%, light-dark(#ddd, #444)'];
+          const probe = document.createElement('span');
+          probe.className = 'cell';
+          root.querySelector('.line').append(probe);
+          const results = [];
+          for (let i = 0; i < 24; i++) {
+            const base = `var(--token-${i % 6})`;
+            const mix = mixes[Math.floor(i / 6)];
+            probe.style.setProperty('--c', mix ? `color-mix(in oklab, ${base} ${mix})` : base);
+            const style = getComputedStyle(probe);
+            results.push(['colour ' + i, ratio(rgb(style.backgroundColor), rgb(style.color))]);
+          }
+          const paper = rgb(getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor);
+          for (const name of ['.about', '.counts dt', '.bar button', '.check'])
+            results.push([name, ratio(paper, rgb(getComputedStyle(root.querySelector(name)).color))]);
+          return results;
+        }"""  # noqa: E501
+    )
+    context.close()
+    assert len(found) == 28
+    assert [pair for pair in found if pair[1] < 4.5] == []
+
+
+def test_a_phone_shows_it_all_without_scrolling_sideways(server, browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(server.url)
+    expect(view(page).locator(".line").first).to_be_attached(timeout=60_000)
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    view(page).locator('.cell[data-t="0"]').tap()
+    expect(page.locator(".card .title")).to_contain_text("791")
+    context.close()

@@ -6,13 +6,16 @@ export default function (component) {
   const { parentElement, setTriggerValue } = component;
   let pulse = PULSES.get(parentElement);
   if (!pulse) {
-    pulse = { stop: new AbortController(), seen: null };
+    pulse = { stop: new AbortController(), seen: null, send: setTriggerValue };
     PULSES.set(parentElement, pulse);
-    window.addEventListener(SETTLED, (event) => {
-      if (event.detail === pulse.seen) return;
-      pulse.seen = event.detail;
-      pulse.send("settled", event.detail);
-    }, { signal: pulse.stop.signal });
+    const beat = () => {
+      if (window[SETTLED] === undefined || window[SETTLED] === pulse.seen) return;
+      pulse.seen = window[SETTLED];
+      pulse.send("settled", pulse.seen);
+    };
+    window.addEventListener(SETTLED, beat, { signal: pulse.stop.signal });
+    // The view may have come to rest while this part was still on its way.
+    setTimeout(beat, 0);
   }
   pulse.send = setTriggerValue;
   return () => {

@@ -106,7 +106,7 @@ class TextLayout {
         let width = ruler.width(piece);
         if (tokens > 1) width = Math.max(width, tokens * SLOT);
         if (width + EDGE > this.width && this.wrap) this.placeLong(c, at, stopAt);
-        else this.place(c, at, width + EDGE);
+        else this.place(c, at, width + EDGE, newline && stopAt === at + 1);
         if (newline) this.newLine(c, stopAt);
         at = stopAt;
       }
@@ -115,9 +115,10 @@ class TextLayout {
     this.done = true;
   }
 
-  place(cell, at, width) {
+  place(cell, at, width, hangs = false) {
     const start = this.lineStart[this.lines - 1];
-    const full = this.wrap ? this.x + width > this.width : at - start > LONGEST_LINE;
+    // The glyph of a line end may hang over the edge rather than stand on a line of its own.
+    const full = !hangs && (this.wrap ? this.x + width > this.width : at - start > LONGEST_LINE);
     if (full && this.x > 0) {
       if (!this.wrap) this.broken = true;
       this.newLine(cell, at);

@@ -304,7 +304,7 @@ function drawCell(paneView, c, start, end) {
     if (pane.differing?.has(first)) cell.classList.add("differs");
   }
   if (pane.lastCell(last - 1) === c && end === pane.cellStart[c + 1]) cell.classList.add("end");
-  if (pane.cut !== undefined && pane.cut !== null && start >= pane.cut) cell.classList.add("beyond");
+  if (typeof pane.cut === "number" && start >= pane.cut) cell.classList.add("beyond");
   if (last - first === 1) {
     cell.dataset.t = first;
     cell.style.setProperty("--c", view.colour(paneView, first));
@@ -351,13 +351,20 @@ function drawTokens(element, paneView, line) {
     piece.dataset.t = t;
     piece.style.setProperty("--c", view.colour(paneView, t));
     piece.textContent = layout.write(pane, t);
+    if (isBeyond(pane, t)) piece.classList.add("beyond");
     element.append(piece);
   }
+}
+
+/** Does the limit leave this token out? */
+function isBeyond(pane, t) {
+  return typeof pane.cut === "number" && pane.cellStart[pane.lastCell(t) + 1] > pane.cut;
 }
 
 function drawRow(element, paneView, t) {
   const { pane, view } = paneView;
   element.classList.add("row");
+  if (isBeyond(pane, t)) element.classList.add("beyond");
   element.dataset.t = t;
   const add = (name, text) => {
     const span = document.createElement("span");
@@ -367,6 +374,7 @@ function drawRow(element, paneView, t) {
     return span;
   };
   add("number", (t + 1).toLocaleString("en"));
+  add("id", String(pane.ids[t]));
   const box = add("text");
   const chip = document.createElement("span");
   chip.className = "cell start end";
@@ -380,7 +388,6 @@ function drawRow(element, paneView, t) {
   } else if (isWhole(pane, t)) fill(chip, touchedText(pane, t), view.names);
   else chip.textContent = partName(pane, t);
   box.append(chip);
-  add("id", String(pane.ids[t]));
   add("hex", hex(tokenBytes(pane, t)));
 }
 

@@ -55,6 +55,8 @@ def payload(
             one["cut"] = cut_at(pane.encoded, limit)
         if chunks and pane.tokenizer.pattern:
             one["chunks"] = pack(chunk_ends(pane.encoded.text, pane.tokenizer.pattern))
+        elif chunks:
+            one["note"] = f"{pane.tokenizer.name} has no split pattern: nothing keeps merges apart."
         if colours:
             one["colours"] = pack(token_colours(pane.encoded.ids))
     names: dict[str, str] = {}

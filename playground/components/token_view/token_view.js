@@ -70,7 +70,10 @@ class TokenView {
     this.decoded = decoded;
     for (const [spot, name] of [[this.pinned, "pinned"], [this.cursor, "cursor"]]) {
       const pane = spot && decoded[spot.pane];
-      if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) this[name] = null;
+      if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) {
+        this[name] = null;
+        if (name === "pinned") setTimeout(() => this.pinned ?? this.send("pinned", null), 0);
+      }
     }
     this.showOptions();
     this.showCounts(data);
@@ -85,7 +88,9 @@ class TokenView {
     clearTimeout(this.settling);
     if (this.announced === undefined) this.announced = 0;
     else this.settling = setTimeout(() => {
-      window.dispatchEvent(new CustomEvent(SETTLED, { detail: `${Date.now()}-${++this.announced}` }));
+      // Kept for a pulse that is not there yet.
+      window[SETTLED] = `${Date.now()}-${++this.announced}`;
+      window.dispatchEvent(new CustomEvent(SETTLED, { detail: window[SETTLED] }));
     }, 350);
   }
 
@@ -506,7 +511,14 @@ class TokenView {
   }
 
   paneDone() {
-    const notes = this.panes.map((pane) => pane.pane?.note).filter(Boolean);
+    const shown = this.panes.filter((pane) => pane.pane);
+    const notes = shown.map(({ pane }) => pane.note).filter(Boolean);
+    const number = (n) => n.toLocaleString("en");
+    for (const { pane } of shown) {
+      const name = shown.length > 1 ? `${pane.name}: ` : "";
+      if (typeof pane.cut === "number")
+        notes.push(`${name}${number(this.options.limit)} of ${number(pane.n)} tokens hold ${number(pointsIn(pane.text, 0, pane.cut))} whole characters; what is beyond has no colour.`);
+    }
     if (this.panes.some((pane) => pane.layout?.broken))
       notes.push(`Lines of more than ${LONGEST_LINE.toLocaleString("en")} characters are broken to be drawn.`);
     const text = [...new Set(notes)].join(" ");
