@@ -1,0 +1,161 @@
+"""Letters: counting and reversing them, for a reader of ids who never sees one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from playground.core.pitfalls.words import count, cut, listing, quote
+from playground.core.tokens import Encoded, Tokenizer
+
+_CHARACTER = regex.compile(r"\X")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One character as a reader sees it, the first and last token it is in, and whether it is the one asked for."""
+
+    text: str
+    first: int
+    last: int
+    hit: bool
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A word as letters and as tokens. `pieces[i]` are the bytes of token `i`, `hits[i]` the letters asked for that
+    begin in it."""
+
+    name: str
+    word: str
+    letters: tuple[Letter, ...]
+    ids: tuple[int, ...]
+    pieces: tuple[bytes, ...]
+
+    @property
+    def hits(self) -> list[int]:
+        """How many of the letters asked for begin in each token."""
+        counts = [0] * len(self.ids)
+        for letter in self.letters:
+            counts[letter.first] += letter.hit
+        return counts
+
+    @property
+    def spelled_out(self) -> bool:
+        """Each letter is a token of its own (or more than one)."""
+        return len({letter.first for letter in self.letters}) == len(self.letters) and all(
+            letter.first > before.last for before, letter in zip(self.letters, self.letters[1:], strict=False)
+        )
+
+    @property
+    def reversed_by_tokens(self) -> bytes:
+        """The bytes of the tokens, last token first."""
+        return b"".join(reversed(self.pieces))
+
+
+def characters(text: str) -> list[str]:
+    """What a reader sees as characters (extended grapheme clusters).
+
+    >>> characters("né👍🏽")
+    ['n', 'é', '👍🏽']
+    """
+    found: list[str] = _CHARACTER.findall(text)
+    return found
+
+
+def reverse(text: str) -> str:
+    """The text with its characters in reverse order; a line end CR LF and an emoji stay whole."""
+    return "".join(reversed(characters(text)))
+
+
+def spell(tokenizer: Tokenizer, word: str, letter: str = "") -> Spelling:
+    """The word's letters with their tokens; `letter` (in any case) is the one asked for."""
+    encoded = tokenizer.encoded(word)
+    spans = [(int(s), int(e), i) for i, (s, e) in enumerate(zip(encoded.starts, encoded.ends, strict=True)) if e > s]
+    asked, letters, start, k = letter.casefold(), [], 0, 0
+    for character in characters(word):
+        end = start + len(character.encode())
+        while k + 1 < len(spans) and spans[k][1] <= start:
+            k += 1
+        last = k
+        while last + 1 < len(spans) and spans[last + 1][0] < end:
+            last += 1
+        if spans:
+            letters.append(
+                Letter(character, spans[k][2], spans[last][2], bool(asked) and character.casefold() == asked)
+            )
+        start = end
+    pieces = tuple(encoded.piece(i) for i in range(len(encoded)))
+    return Spelling(tokenizer.name, word, tuple(letters), tuple(encoded.ids.tolist()), pieces)
+
+
+def statement(spellings: Sequence[Spelling], letter: str) -> str | None:
+    """How many of the letter there are and how they are spread over tokens that do not say so.
+
+    None without a word or a letter. `spellings` are those of one word.
+    """
+    if not spellings or not spellings[0].letters or not letter:
+        return None
+    word, total = spellings[0].word, sum(s.hit for s in spellings[0].letters)
+    if not total:
+        return f"There is no {quote(letter)} in {quote(word)}."
+    fewest = min(spellings, key=lambda s: len(s.ids))
+    alike = [s.name for s in spellings if s.pieces == fewest.pieces]
+    has = f"{quote(word)} has {total} {quote(letter)}"
+    if fewest.spelled_out:
+        gives = "give" + "s" * (len(alike) == 1)
+        return f"{has}, and here {listing(alike)} {gives} each letter a token of its own."
+    ids = ", ".join(str(id) for id in fewest.ids[:12]) + (" …" if len(fewest.ids) > 12 else "")
+    one = len(fewest.ids) == 1
+    spread = " + ".join(map(str, fewest.hits)) if 1 < len(fewest.ids) <= 12 and total > 1 else ""
+    inside = (
+        f"that {spread} of them are inside" if spread else "that it is inside" if total == 1 else "how many are inside"
+    )
+    return (
+        f"{has}. {listing(alike)} read{'s' if len(alike) == 1 else ''} {cut(fewest.pieces)} as "
+        f"{'the id' if one else 'the ids'} {ids}: {'it does not say' if one else 'no id says'} {inside}."
+    )
+
+
+def reverse_statement(spellings: Sequence[Spelling]) -> str | None:
+    """What comes out when the tokens, not the letters, are put in reverse order; None where it is the same."""
+    for spelling in spellings:
+        by_letters = reverse(spelling.word)
+        if spelling.reversed_by_tokens != by_letters.encode():
+            return (
+                f"Reversed letter by letter it is {quote(by_letters)}; reversed token by token, {spelling.name} gives "
+                f"{quote(spelling.reversed_by_tokens)}."
+            )
+    return None
+
+
+def spellings_statement(names: Sequence[str], encoded: Mapping[str, Sequence[Encoded]]) -> str | None:
+    """The spellings with the fewest and the most tokens where they are furthest apart; None where all cost the same.
+
+    `encoded` has, by tokenizer, the spellings in the order of `names`.
+    """
+    best: tuple[int, str] | None = None
+    for tokenizer, encodings in encoded.items():
+        sizes = [len(e) for e in encodings]
+        low, high = min(sizes, default=0), max(sizes, default=0)
+        if high > low and (best is None or high - low > best[0]):
+            few, many = (listing([n for n, s in zip(names, sizes, strict=True) if s == size]) for size in (low, high))
+            best = high - low, f"{tokenizer} reads {count(low, 'token')} {few} and {high:,} {many}."
+    return best[1] if best else None
+
+
+def spellings_of(word: str) -> dict[str, str]:
+    """The word in the forms that get other tokens, by the name of each; a form that changes nothing is left out."""
+    parts = characters(word)
+    forms = {
+        "as typed": word,
+        "with a space before": " " + word,
+        "capitalised": word[:1].upper() + word[1:],
+        "in capitals": word.upper(),
+        "with hyphens": "-".join(parts),
+        "with spaces": " ".join(parts),
+    }
+    first = {form: name for name, form in reversed(forms.items())}
+    return {name: form for name, form in forms.items() if first[form] == name}

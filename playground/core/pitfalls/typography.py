@@ -1,0 +1,152 @@
+"""Case and typography: texts that look alike, or mean the same, and are other tokens."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from playground.core.hidden import Hidden, cleaned, hidden
+from playground.core.pitfalls.words import count, cut, listing
+from playground.core.tokens import Encoded, Tokenizer
+
+# Latin letters and the Cyrillic ones that most fonts draw the same way.
+_CYRILLIC = str.maketrans("aceopxyABCEHKMOPTXijs", "асеорхуАВСЕНКМОРТХіјѕ")
+_CURLY_OPEN = {'"': "“", "'": "‘"}
+_CURLY_CLOSE = {'"': "”", "'": "’"}
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write the text. `alike`: a reader sees no difference from what was typed."""
+
+    name: str
+    text: str
+    alike: bool
+
+
+def full_width(text: str) -> str:
+    """ASCII as the wide forms of East Asian typography.
+
+    >>> full_width("a1!")
+    'ａ１！'
+    """
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else "\u3000" if c == " " else c for c in text)
+
+
+def curly(text: str) -> str:
+    """Straight quotation marks and apostrophes made typographic.
+
+    >>> curly("\\"It's\\"")
+    '“It’s”'
+    """
+    out = ""
+    for c in text:
+        opening = not out or out[-1].isspace() or out[-1] in "([{“‘"
+        out += (_CURLY_OPEN if opening else _CURLY_CLOSE).get(c, c)
+    return out
+
+
+def straight(text: str) -> str:
+    """Typographic quotation marks made straight."""
+    return text.translate(str.maketrans("“”„‟‘’‚‛", "\"\"\"\"''''"))
+
+
+def forms(text: str) -> list[Form]:
+    """The text and its other forms; those that change nothing, or repeat an earlier one, are left out."""
+    middle = len(text) // 2
+    made = [
+        Form("as typed", text, True),
+        Form("lower case", text.lower(), False),
+        Form("Capitalised", text[:1].upper() + text[1:].lower(), False),
+        Form("CAPITALS", text.upper(), False),
+        Form("a space before", " " + text, False),
+        Form("straight quotes", straight(text), False),
+        Form("curly quotes", curly(text), False),
+        Form("composed (NFC)", unicodedata.normalize("NFC", text), True),
+        Form("decomposed (NFD)", unicodedata.normalize("NFD", text), True),
+        Form("compatibility (NFKC)", unicodedata.normalize("NFKC", text), False),
+        Form("Cyrillic look-alikes", text.translate(_CYRILLIC), True),
+        Form("full-width", full_width(text), False),
+    ]
+    if len(text) > 1:
+        made += [
+            Form("a soft hyphen inside", text[:middle] + "\u00ad" + text[middle:], True),
+            Form("a zero-width space inside", text[:middle] + "\u200b" + text[middle:], True),
+            Form("a zero-width joiner inside", text[:middle] + "\u200d" + text[middle:], True),
+        ]
+    if " " in text:
+        made.append(Form("no-break spaces", text.replace(" ", "\u00a0"), True))
+    seen: dict[str, Form] = {}
+    for form in made:
+        seen.setdefault(form.text, form)
+    return list(seen.values())
+
+
+def statement(written: Sequence[Form], encodings: Mapping[str, Sequence[Encoded]]) -> str | None:
+    """How far apart the forms are that look alike, in the tokenizer where they are furthest; None where none differ.
+
+    `encodings` has, by tokenizer, the encodings of `written` in the same order.
+    """
+    alike = [i for i, form in enumerate(written) if form.alike]
+    best: tuple[int, str] | None = None
+    for name, encoded in encodings.items():
+        different = {tuple(encoded[i].ids.tolist()) for i in alike}
+        if len(alike) < 2 or len(different) < 2:
+            continue
+        sizes = {i: len(encoded[i]) for i in alike}
+        high, low = max(sizes, key=sizes.__getitem__), min(sizes, key=sizes.__getitem__)
+        spread = sizes[high] - sizes[low]
+        if best is None or spread > best[0]:
+            of = "Both" if len(alike) == 2 else f"{len(alike)}"
+            best = (
+                spread,
+                f"{of} forms look the same; {name} reads {len(different)} different sequences, "
+                f"from {count(sizes[low], 'token')} ({written[low].name}) to {sizes[high]:,} ({written[high].name}).",
+            )
+    return best[1] if best else None
+
+
+def case_statement(tokenizers: Sequence[Tokenizer], written: Sequence[Form]) -> str | None:
+    """Forms of the text that are one token each, with ids that have nothing in common; None with fewer than two."""
+    for tokenizer in tokenizers:
+        single = [
+            (f, ids[0])
+            for f in written
+            if not f.alike or f.name == "as typed"
+            if len(ids := tokenizer.encode(f.text)) == 1
+        ]
+        if len(single) > 1:
+            parts = [f"{cut([f.text])} is {id}" for f, id in single]
+            return (
+                f"In {tokenizer.name} {listing(parts)}: one token each, and nothing in the ids says they are one word."
+            )
+    return None
+
+
+@dataclass(frozen=True)
+class Cleaning:
+    """A text with its hidden characters, and without: tokens of both, by tokenizer."""
+
+    found: tuple[Hidden, ...]
+    costs: dict[str, tuple[int, int]]
+
+
+def cleaning(text: str, tokenizers: Sequence[Tokenizer]) -> Cleaning:
+    """Find the hidden characters of `text` and count its tokens with and without them."""
+    clean = cleaned(text)
+    costs = {t.name: (len(t.encode(text)), len(t.encode(clean))) for t in tokenizers}
+    first = tokenizers[0]
+    return Cleaning(tuple(hidden(text, lambda one: len(first.encode(one)))), costs)
+
+
+def cleaning_statement(one: Cleaning) -> str | None:
+    """How many hidden characters there are, and what they cost where they cost most; None where there are none."""
+    if not one.found:
+        return None
+    total = sum(h.count for h in one.found)
+    kinds = listing(list(dict.fromkeys(h.name.lower() for h in one.found[:3])))
+    more = " and others" if len(one.found) > 3 else ""
+    name, (dirty, clean) = max(one.costs.items(), key=lambda item: item[1][0] - item[1][1])
+    cost = f"{name} reads {count(dirty, 'token')} with {'it' if total == 1 else 'them'} and {clean:,} without"
+    return f"{count(total, 'hidden character')}: {kinds}{more}. {cost}."

@@ -1,0 +1,174 @@
+"""Streams, special tokens, glitch tokens, formats, variants: data and sentences on both sides."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import uuid
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playground.core.bpe import train_bpe
+from playground.core.errors import TextError
+from playground.core.pitfalls import cutting, formats, glitch, injection, variants
+from playground.core.pitfalls.words import plain
+
+
+@given(st.text("a鎮👍é ", min_size=1, max_size=8), st.integers(0, 40))
+@settings(max_examples=100, deadline=None)
+def test_a_cut_stream_holds_what_came(gpt2, text: str, came: int) -> None:
+    one = cutting.cut(gpt2, text, came)
+    sent = gpt2.decode_bytes(gpt2.encode(text)[: one.came])
+    assert one.shown.encode() + one.held == sent
+    assert text.startswith(one.shown)
+    assert "\ufffd" not in one.shown
+
+
+def test_stream_statement_on_all_sides(cl100k) -> None:
+    torn = cutting.statement([cutting.cut(cl100k, "鎮", 1)])
+    assert plain(torn or "") == (
+        "After 1 token of 3, cl100k_base has sent only a part of a character: 1 byte waits. "
+        "Printed token by token it reads ‹�›."
+    )
+    whole = cutting.statement([cutting.cut(cl100k, "鎮", 3)])
+    assert (whole or "").startswith("Tokens that end inside a character: 2 of 3 in cl100k_base.")
+    assert cutting.statement([cutting.cut(cl100k, "plain letters", 1)]) is None
+    assert cutting.statement([cutting.cut(cl100k, "", 1)]) is None
+
+
+def test_special_tokens_as_text_and_as_control(published) -> None:
+    readings = [injection.read(t, "Hi<|endoftext|>") for t in published]
+    assert [r.control for r in readings] == [
+        (("<|endoftext|>", 100257),),
+        (("<|endoftext|>", 199999),),
+        (("<|endoftext|>", 50256),),
+    ]
+    assert all(100257 not in r.ordinary.ids for r in readings)
+    sentence = plain(injection.statement(readings) or "")
+    assert sentence.startswith("Let through, ‹<|endoftext|>› is a command in a single id: 100257 in cl100k_base, ")
+    assert injection.statement([injection.read(t, "Hi <| there") for t in published]) is None
+
+
+def test_a_token_that_only_some_know(published) -> None:
+    sentence = injection.statement([injection.read(t, "<|endofprompt|>") for t in published])
+    assert sentence is not None
+    assert "100276 in cl100k_base and 200018 in o200k_base; gpt2 knows none" in sentence
+    two = injection.statement([injection.read(published[0], "<|endofprompt|><|endoftext|>")])
+    assert plain(two or "").startswith("Let through, 2 control tokens stand here, ‹<|endofprompt|>› first")
+
+
+def test_strangers_on_both_sides(published) -> None:
+    sentence = injection.strangers_statement("[SEP]<|im_end|><|endoftext|>", published)
+    assert plain(sentence or "").startswith("‹[SEP]› and ‹<|im_end|>› look like special tokens")
+    one = injection.strangers_statement("[SEP]", published)
+    assert plain(one or "").startswith("‹[SEP]› looks like a special token")
+    assert injection.strangers_statement("<|endoftext|>", published) is None
+
+
+def test_glitch_on_both_sides(published) -> None:
+    looks = [glitch.look(t, " SolidGoldMagikarp") for t in published]
+    assert [len(one.ids) for one in looks] == [5, 5, 1] or [len(one.ids) for one in looks][::2] == [5, 1]
+    sentence = plain(glitch.statement(looks) or "")
+    assert sentence.startswith("‹␣SolidGoldMagikarp› is one token in gpt2 (43453) and 5 in cl100k_base")
+    assert glitch.statement([glitch.look(t, " hello") for t in published]) is None
+    assert glitch.statement([glitch.look(t, "x y z") for t in published]) is None
+
+
+def test_a_tokenizer_meets_another_text() -> None:
+    found = glitch.mismatch("xyxy xyxy xyxy the the", "the end")
+    assert found.unused[0] == (b" xyxy", 2)
+    assert "‹␣xyxy›, which the tokenizer counted 2 times" in plain(glitch.mismatch_statement(found) or "")
+    assert glitch.mismatch_statement(glitch.mismatch("the the the", "the the the")) is None
+
+
+@given(st.text("ab c", max_size=40), st.text("ab c", max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_plain_training_is_the_trainers(first: str, second: str) -> None:
+    found = glitch.mismatch(first, second, merges=12)
+    tokenizer = train_bpe(first, 256 + found.merges, "gpt2")
+    only = set(tokenizer.encode(first)) - set(tokenizer.encode(second)) - set(range(256))
+    assert sorted(data for data, _ in found.unused) == sorted(tokenizer.token_bytes(id) for id in only)
+
+
+TABLE = 'name,n,"a, b"\nAda,1,x|y\n"Lo""ve",2.50,<é>\n'
+
+
+def test_every_format_says_the_same() -> None:
+    rows = formats.read_table(TABLE)
+    assert rows == [["name", "n", "a, b"], ["Ada", "1", "x|y"], ['Lo"ve', "2.50", "<é>"]]
+    made = formats.table_formats(rows)
+    records = [{"name": "Ada", "n": 1, "a, b": "x|y"}, {"name": 'Lo"ve', "n": "2.50", "a, b": "<é>"}]
+    assert list(csv.reader(io.StringIO(made["CSV"]))) == rows
+    assert list(csv.reader(io.StringIO(made["TSV"]), delimiter="\t")) == rows
+    assert json.loads(made["JSON, pretty"]) == json.loads(made["JSON, minified"]) == records
+    assert [json.loads(line) for line in made["JSON lines"].splitlines()] == records
+    assert json.loads(made["JSON by column"])["n"] == [1, "2.50"]
+    assert [cell.text for cell in ElementTree.fromstring(made["HTML"]).iter("td")] == [*rows[1], *rows[2]]
+    assert [row[2].text for row in ElementTree.fromstring(made["XML"])] == ["x|y", "<é>"]
+    assert made["Markdown"].splitlines()[2] == "| Ada | 1 | x\\|y |"
+    assert len({len(line) for line in made["Markdown, aligned"].splitlines()[2:]} | {0}) >= 2
+
+
+def test_tables_are_read_in_other_shapes() -> None:
+    assert formats.read_table("a\tb\n1\t2") == [["a", "b"], ["1", "2"]]
+    assert formats.read_table("a;b\n1") == [["a", "b"], ["1", ""]]
+    assert formats.read_table('[{"a": 1}, {"b": [true]}]') == [["a", "b"], ["1", ""], ["", "[true]"]]
+
+
+@pytest.mark.parametrize("text", ["", "[1, 2]", "[{]", "\n".join(["a"] * 501), ",".join(["a"] * 31), "[" * 100_000])
+def test_what_is_no_table_is_refused(text: str) -> None:
+    with pytest.raises(TextError):
+        formats.read_table(text)
+
+
+@given(st.text("ab,\"|\n<>&:'é 1.-", max_size=60))
+@settings(max_examples=100, deadline=None)
+def test_no_table_breaks_a_format(text: str) -> None:
+    try:
+        rows = formats.read_table(text)
+    except TextError:
+        return
+    made = formats.table_formats(rows)
+    assert len(json.loads(made["JSON, minified"])) == len(rows) - 1
+    ElementTree.fromstring(made["HTML"])
+    ElementTree.fromstring(made["XML"])
+
+
+def test_text_and_identifiers() -> None:
+    made = formats.text_formats("é<")
+    assert made["URL-encoded"] == "%C3%A9%3C"
+    assert made["base64"] == "w6k8"
+    assert made["JSON with escapes"] == '"\\u00e9<"'
+    assert made["HTML entities"] == "&#233;&#60;"
+    one = uuid.UUID(int=2**127 + 5)
+    assert formats.id_formats(f" {one} ")["as a number"] == str(one.int)
+    with pytest.raises(TextError):
+        formats.id_formats("550e8400")
+
+
+def test_formats_statement_on_both_sides(published) -> None:
+    made = formats.table_formats(formats.read_table(TABLE))
+    counted = formats.costs(made, published)
+    assert counted["gpt2"]["CSV"] == len(published[2].encode(made["CSV"]))
+    assert " times as many." in (formats.statement(counted, "table") or "")
+    assert formats.statement({"x": {"a": 3, "b": 3}}, "table") is None
+    assert formats.statement({"x": {"a": 0, "b": 0}}, "text") is None
+
+
+def test_variants(published) -> None:
+    assert variants.parse("a\n\n a\na\n\\s\\\\\\q\\u{zz}\\u{d800}\\u{1F44D}\\") == [
+        "a",
+        " a",
+        " \\\\q\\u{zz}\\u{d800}👍\\",
+    ]
+    assert len(variants.parse("\n".join(map(str, range(80))))) == variants.MOST
+    found = variants.compare(["hello", "hel lo wor ld"], published)
+    assert found[0].ids["cl100k_base"] == (15339,)
+    assert "‹hello› is 1 token and ‹hel␣lo␣wor␣ld› is" in plain(variants.statement(found) or "")
+    same = variants.statement(variants.compare(["hello", "Hello"], published))
+    assert same == "All 2 variants cost the same in cl100k_base, o200k_base and gpt2, though their ids differ."
+    assert variants.statement(found[:1]) is None
