@@ -1,0 +1,26 @@
+"""How a whole range of numbers is cut, as a map of squares: one a number, its colour the number of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from playground.components import assets
+from playground.core.pitfalls.numbers import NumberMap
+
+_component = st.components.v2.component("playground_number_map", **assets.load("number_map"))
+
+
+def payload(maps: Sequence[NumberMap]) -> dict[str, Any]:
+    """What the browser gets: the numbers once, and for each tokenizer one hexadecimal digit a number, its cuts."""
+    return {
+        "texts": list(maps[0].texts) if maps else [],
+        "maps": [{"name": m.name, "code": m.code(), "single": m.single} for m in maps],
+    }
+
+
+def number_map(maps: Sequence[NumberMap], key: str) -> None:
+    """Draw the maps side by side. Pointing at a square, or arrow keys, read that number in all of them."""
+    _component(data=payload(maps), key=key)
