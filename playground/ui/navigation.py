@@ -33,6 +33,7 @@ ENTRIES = (
     Entry("train", "Train", "🏋️"),
     Entry("merges", "Merges", "🧩"),
     Entry("compare", "Compare", "⚖️"),
+    Entry("pitfalls", "Pitfalls", "🕳️"),
     Entry("languages", "Languages", "🌍"),
     Entry("vocabulary", "Vocabulary", "📖"),
     Entry("talk", "Talk", "🎤"),

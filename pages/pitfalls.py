@@ -1,0 +1,21 @@
+"""The classic pitfalls, each a live experiment."""
+
+import streamlit as st
+
+from playground.ui import share
+from playground.ui.navigation import require_frame
+from playground.ui.pitfalls import chooser, experiment
+
+require_frame()
+share.restore(chooser.WHOLE_STATE)
+title, choice, link = st.columns([5.4, 5, 1.7], vertical_alignment="bottom")
+with title:
+    st.title("Pitfalls")
+    st.caption("Ten small experiments on your own input: what goes wrong between text and tokens, and why.")
+with choice:
+    tokenizers = chooser.tokenizers()
+chosen = chooser.experiment()
+with link:
+    share.button(chooser.state_of(chosen))
+experiment.show(chosen, tokenizers)
+chooser.neighbours(chosen)

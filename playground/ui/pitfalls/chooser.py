@@ -1,0 +1,76 @@
+"""The way through the experiments: which one is shown, under which tokenizers, and what comes next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from playground import registry
+from playground.core.tokens import Tokenizer
+from playground.ui import inputs, session
+from playground.ui.pitfalls.catalogue import EXPERIMENTS
+from playground.ui.pitfalls.experiment import Experiment
+from playground.ui.share_kinds import TOKENIZERS, Kind, one_of
+
+KEY, TOKENIZERS_KEY = "experiment", "pitfall_tokenizers"
+_CSS = Path(__file__).with_name("chooser.css")
+_OWN_STATE: dict[str, Kind] = {KEY: one_of(*EXPERIMENTS), TOKENIZERS_KEY: TOKENIZERS}
+WHOLE_STATE: dict[str, Kind] = _OWN_STATE | {
+    key: kind for experiment in EXPERIMENTS.values() for key, kind in experiment.whole_state.items()
+}
+"""Everything that a link to the page may bring back."""
+
+
+def state_of(experiment: Experiment) -> dict[str, Kind]:
+    """What a link to this experiment carries."""
+    return _OWN_STATE | experiment.whole_state
+
+
+def experiment() -> Experiment:
+    """The experiment that was chosen; the first one at first, or where the address names one that is not there."""
+    st.html(_CSS)
+    titles = list(EXPERIMENTS)
+    _read_address(titles)
+    chosen = st.pills(
+        "Experiment",
+        titles,
+        default=titles[0],
+        key=KEY,
+        label_visibility="collapsed",
+        required=True,
+        bind="query-params",
+        persist_state="session",
+    )
+    return EXPERIMENTS[str(chosen)]
+
+
+def _read_address(titles: list[str]) -> None:
+    """Take a title in any case, with hyphens for spaces, as people write them into an address."""
+    written = st.query_params.get(KEY, "")
+    if written and written not in titles:
+        meant = written.casefold().replace("-", " ")
+        found = [title for title in titles if title.casefold() == meant]
+        if found:
+            st.session_state[KEY] = found[0]
+
+
+def tokenizers() -> list[Tokenizer]:
+    """The tokenizers side by side: at first the newest of the session's own, and the published ones."""
+    st.session_state.setdefault(TOKENIZERS_KEY, [*list(session.own())[-1:], *registry.NAMES])
+    return inputs.tokenizers(key=TOKENIZERS_KEY)
+
+
+def neighbours(shown: Experiment) -> None:
+    """Buttons to the experiment before and the one after."""
+    titles = list(EXPERIMENTS)
+    at = titles.index(shown.title)
+    with st.container(horizontal=True, horizontal_alignment="distribute", key="experiment_neighbours"):
+        for place, key, icon in ((at - 1, "experiment_before", "◀"), (at + 1, "experiment_after", "▶")):
+            title = titles[place % len(titles)]
+            label = f"{icon} {title}" if icon == "◀" else f"{title} {icon}"
+            st.button(label, key=key, on_click=_go, args=(title,))
+
+
+def _go(title: str) -> None:
+    st.session_state[KEY] = title

@@ -1,0 +1,89 @@
+"""Inputs of experiments. The key of each is its name in the address, so that the address is a link to what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import streamlit as st
+
+from playground.core.characters import repair
+
+Visibility = Literal["visible", "hidden", "collapsed"]
+LONGEST_TEXT = 4_000
+"""How many characters a text box takes: what it holds goes into the address."""
+
+
+def line(label: str, default: str, key: str, help: str | None = None, most: int = 400) -> str:
+    """One line of text, taken as it is typed, leading and last spaces included."""
+    _mend(key)
+    typed = st.text_input(
+        label,
+        default,
+        key=key,
+        help=help,
+        max_chars=most,
+        live=True,
+        bind="query-params",
+        persist_state="session",
+        autocomplete="off",
+    )
+    return repair(typed or "")[0]
+
+
+def text(label: str, default: str, key: str, height: int = 180, help: str | None = None) -> str:
+    """A text of several lines."""
+    _mend(key)
+    typed = st.text_area(
+        label,
+        default,
+        key=key,
+        height=height,
+        help=help,
+        max_chars=LONGEST_TEXT,
+        bind="query-params",
+        persist_state="session",
+    )
+    return repair(typed or "")[0]
+
+
+def choice(
+    label: str, options: Sequence[str], key: str, default: str | None = None, label_visibility: Visibility = "visible"
+) -> str:
+    """One of a few options; the first where nothing is chosen."""
+    chosen = st.segmented_control(
+        label,
+        options,
+        default=default or options[0],
+        key=key,
+        label_visibility=label_visibility,
+        required=True,
+        wrap=True,
+        bind="query-params",
+        persist_state="session",
+    )
+    return chosen or default or options[0]
+
+
+def flag(label: str, key: str, help: str | None = None) -> bool:
+    """A switch that is off at first."""
+    return st.toggle(label, key=key, help=help, bind="query-params", persist_state="session")
+
+
+def whole(label: str, least: int, most: int, key: str, default: int) -> int:
+    """A whole number on a slider; a value that is out of a range that has become smaller goes to its end."""
+    if key in st.session_state:
+        st.session_state[key] = min(max(int(st.session_state[key]), least), most)
+    chosen: int = st.slider(
+        label, least, most, min(default, most), key=key, bind="query-params", persist_state="session"
+    )
+    return chosen
+
+
+def _mend(key: str) -> None:
+    """Half characters, on which a widget would fail, are replaced before it sees them."""
+    value = st.session_state.get(key)
+    if isinstance(value, str):
+        whole, replaced = repair(value)
+        if replaced:
+            st.session_state[key] = whole

@@ -1,0 +1,127 @@
+"""The Pitfalls page: every experiment opens, follows its inputs and the address, and survives any text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from playground.core.tokens import Tokenizer
+from playground.ui.pitfalls.catalogue import EXPERIMENTS
+from playground.ui.share_kinds import TEXT
+
+ROOT = Path(__file__).parents[2]
+PARTS = [(experiment.title, part) for experiment in EXPERIMENTS.values() for part in experiment.parts]
+HOSTILE = "<img src=x> $x$ :red[y] **b** \x1b\u202e👩‍👩‍👧‍👦 <|endoftext|> a\ud800b "
+
+
+def opened(**state: Any) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+    app.run()
+    for key, value in state.items():
+        app.session_state[key] = value
+    return app.switch_page("pages/pitfalls.py").run()
+
+
+def sentence(app: AppTest) -> str:
+    """The first statement on the page, tokens joined by |."""
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json)
+        if isinstance(data, dict) and "found" in data:
+            return "".join(part["words"] or f"‹{'|'.join(part['tokens'])}›" for part in data["parts"])
+    raise AssertionError("no statement on the page")
+
+
+@pytest.mark.parametrize(("title", "part"), PARTS, ids=["-".join(one) for one in PARTS])
+def test_every_part_opens_with_something_to_see(title: str, part: str) -> None:
+    experiment = EXPERIMENTS[title]
+    app = opened(**{"experiment": title, experiment.part_key: part})
+    assert not app.exception
+    assert not app.error
+    assert not app.warning
+    assert app.header[0].value == f"{experiment.icon} {title}"
+    assert [title.value for title in app.title] == ["Pitfalls"]
+    assert app.expander[0].markdown[0].value == experiment.why
+    assert app.get("bidi_component") or app.dataframe
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))
+def test_no_text_breaks_an_experiment(experiment) -> None:
+    state = {key: HOSTILE for key, kind in experiment.state.items() if kind is TEXT and key != "as_format"}
+    for part in experiment.parts:
+        app = opened(**{"experiment": experiment.title, experiment.part_key: part, **state})
+        assert not app.exception
+        # Where a number, a table or an identifier is asked for, one sentence says so.
+        assert all("\n" not in error.value for error in app.error)
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))
+def test_nothing_typed_breaks_nothing(experiment) -> None:
+    state = {key: "" for key, kind in experiment.state.items() if kind is TEXT and key != "as_format"}
+    for part in experiment.parts:
+        app = opened(**{"experiment": experiment.title, experiment.part_key: part, **state})
+        assert not app.exception
+
+
+def test_every_example_belongs_to_its_experiment() -> None:
+    for experiment in EXPERIMENTS.values():
+        assert experiment.examples
+        for values in experiment.examples.values():
+            for key, value in values.items():
+                assert experiment.whole_state[key].restored(value) == (value, "")
+
+
+def test_keys_are_not_shared_by_accident() -> None:
+    keys = [key for experiment in EXPERIMENTS.values() for key in experiment.whole_state]
+    assert len(keys) == len(set(keys))
+
+
+def test_an_example_is_one_click() -> None:
+    app = opened(experiment="Letters", word="tree", letter="z")
+    assert sentence(app) == "There is no ‹z› in ‹tree›."
+    app.button(key="letters_example_0").click().run()
+    assert sentence(app).startswith("‹strawberry› has 3 ‹r›.")
+
+
+def test_the_sentence_follows_the_input() -> None:
+    app = opened(experiment="Arithmetic")
+    assert "‹123|4›" in sentence(app)
+    app.text_input(key="a").set_value("127").run()
+    app.text_input(key="b").set_value("677").run()
+    assert "all 3 places line up" in sentence(app)
+    app.text_input(key="a").set_value("seven").run()
+    assert app.error[0].value.startswith("A number here is digits")
+
+
+def test_the_address_opens_an_experiment_with_its_inputs() -> None:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+    app.run()
+    app.query_params["experiment"] = "trailing-space"
+    app.switch_page("pages/pitfalls.py").run()
+    assert app.header[0].value.endswith("Trailing space")
+
+
+def test_the_neighbours_lead_through_all() -> None:
+    app = opened(experiment="My own")
+    seen = set()
+    for _ in EXPERIMENTS:
+        seen.add(app.header[0].value)
+        app.button(key="experiment_after").click().run()
+        assert not app.exception
+    assert len(seen) == len(EXPERIMENTS)
+
+
+def test_tokenizers_of_the_session_stand_beside(monkeypatch) -> None:
+    from playground.core.bpe import BPETokenizer, Merge
+
+    mine: Tokenizer = BPETokenizer([Merge(ord("r"), ord("r"), 256, 2)], "gpt2", name="mine")
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+    app.run()
+    app.session_state["_own_tokenizers"] = {"mine": mine}
+    app.session_state["pitfall_tokenizers"] = ["mine"]
+    app.session_state["experiment"] = "Letters"
+    app.switch_page("pages/pitfalls.py").run()
+    assert "mine reads ‹s|t|r|a|w|b|e|rr|y›" in sentence(app)
