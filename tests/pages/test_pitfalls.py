@@ -15,15 +15,25 @@ from playground.ui.share_kinds import TEXT
 
 ROOT = Path(__file__).parents[2]
 PARTS = [(experiment.title, part) for experiment in EXPERIMENTS.values() for part in experiment.parts]
-HOSTILE = "<img src=x> $x$ :red[y] **b** \x1b\u202e👩‍👩‍👧‍👦 <|endoftext|> a\ud800b "
+HOSTILE = "<img src=x> $x$ :red[y] **b** \x1b\u202e👩‍👩‍👧‍👦 <|endoftext|> "
 
 
-def opened(**state: Any) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
-    app.run()
+def fresh() -> AppTest:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=180)
+    return app.run()
+
+
+@pytest.fixture(scope="module")
+def app() -> AppTest:
+    """The page, opened once: each test says what it wants to see."""
+    return fresh().switch_page("pages/pitfalls.py").run()
+
+
+def shown(app: AppTest, **state: Any) -> AppTest:
+    """The page with these inputs; the rest stay as they were."""
     for key, value in state.items():
         app.session_state[key] = value
-    return app.switch_page("pages/pitfalls.py").run()
+    return app.run()
 
 
 def sentence(app: AppTest) -> str:
@@ -36,33 +46,41 @@ def sentence(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize(("title", "part"), PARTS, ids=["-".join(one) for one in PARTS])
-def test_every_part_opens_with_something_to_see(title: str, part: str) -> None:
+def test_every_part_opens_with_something_to_see(app: AppTest, title: str, part: str) -> None:
     experiment = EXPERIMENTS[title]
-    app = opened(**{"experiment": title, experiment.part_key: part})
+    shown(app, **{"experiment": title, experiment.part_key: part})
     assert not app.exception
     assert not app.error
     assert not app.warning
     assert app.header[0].value == f"{experiment.icon} {title}"
     assert [title.value for title in app.title] == ["Pitfalls"]
-    assert app.expander[0].markdown[0].value == experiment.why
+    assert app.expander[0].markdown[0].value.strip() == experiment.why.strip()
     assert app.get("bidi_component") or app.dataframe
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))
-def test_no_text_breaks_an_experiment(experiment) -> None:
+def test_no_text_breaks_an_experiment(app: AppTest, experiment) -> None:
     state = {key: HOSTILE for key, kind in experiment.state.items() if kind is TEXT and key != "as_format"}
     for part in experiment.parts:
-        app = opened(**{"experiment": experiment.title, experiment.part_key: part, **state})
+        shown(app, **{"experiment": experiment.title, experiment.part_key: part, **state})
         assert not app.exception
         # Where a number, a table or an identifier is asked for, one sentence says so.
         assert all("\n" not in error.value for error in app.error)
 
 
+def test_half_characters_are_mended_at_the_door() -> None:
+    app = fresh()
+    app.session_state["experiment"], app.session_state["word"] = "Letters", "a\ud800b"
+    app.switch_page("pages/pitfalls.py").run()
+    assert not app.exception
+    assert app.text_input(key="word").value == "a\ufffdb"
+
+
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))
-def test_nothing_typed_breaks_nothing(experiment) -> None:
+def test_nothing_typed_breaks_nothing(app: AppTest, experiment) -> None:
     state = {key: "" for key, kind in experiment.state.items() if kind is TEXT and key != "as_format"}
     for part in experiment.parts:
-        app = opened(**{"experiment": experiment.title, experiment.part_key: part, **state})
+        shown(app, **{"experiment": experiment.title, experiment.part_key: part, **state})
         assert not app.exception
 
 
@@ -79,15 +97,15 @@ def test_keys_are_not_shared_by_accident() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_an_example_is_one_click() -> None:
-    app = opened(experiment="Letters", word="tree", letter="z")
+def test_an_example_is_one_click(app: AppTest) -> None:
+    shown(app, experiment="Letters", letters_part="Count a letter", word="tree", letter="z")
     assert sentence(app) == "There is no ‹z› in ‹tree›."
     app.button(key="letters_example_0").click().run()
     assert sentence(app).startswith("‹strawberry› has 3 ‹r›.")
 
 
-def test_the_sentence_follows_the_input() -> None:
-    app = opened(experiment="Arithmetic")
+def test_the_sentence_follows_the_input(app: AppTest) -> None:
+    shown(app, experiment="Arithmetic", arithmetic_part="In column", a="1234", op="+", b="12345")
     assert "‹123|4›" in sentence(app)
     app.text_input(key="a").set_value("127").run()
     app.text_input(key="b").set_value("677").run()
@@ -97,15 +115,14 @@ def test_the_sentence_follows_the_input() -> None:
 
 
 def test_the_address_opens_an_experiment_with_its_inputs() -> None:
-    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
-    app.run()
+    app = fresh()
     app.query_params["experiment"] = "trailing-space"
     app.switch_page("pages/pitfalls.py").run()
     assert app.header[0].value.endswith("Trailing space")
 
 
-def test_the_neighbours_lead_through_all() -> None:
-    app = opened(experiment="My own")
+def test_the_neighbours_lead_through_all(app: AppTest) -> None:
+    shown(app, experiment="My own")
     seen = set()
     for _ in EXPERIMENTS:
         seen.add(app.header[0].value)
@@ -114,12 +131,11 @@ def test_the_neighbours_lead_through_all() -> None:
     assert len(seen) == len(EXPERIMENTS)
 
 
-def test_tokenizers_of_the_session_stand_beside(monkeypatch) -> None:
+def test_tokenizers_of_the_session_stand_beside() -> None:
     from playground.core.bpe import BPETokenizer, Merge
 
     mine: Tokenizer = BPETokenizer([Merge(ord("r"), ord("r"), 256, 2)], "gpt2", name="mine")
-    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
-    app.run()
+    app = fresh()
     app.session_state["_own_tokenizers"] = {"mine": mine}
     app.session_state["pitfall_tokenizers"] = ["mine"]
     app.session_state["experiment"] = "Letters"

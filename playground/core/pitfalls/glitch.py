@@ -38,7 +38,7 @@ def statement(looks: Sequence[Suspect]) -> str | None:
         return None
     most = max(many, key=lambda s: len(s.ids))
     return (
-        f"{quote(one[0].text)} is one token in {listing([f'{s.name} ({s.ids[0]:,})' for s in one])} and "
+        f"{quote(one[0].text)} is one token in {listing([f'{s.name} ({s.ids[0]})' for s in one])} and "
         f"{len(most.ids)} in {most.name}, {cut(most.pieces)}: only the first corpus had it often enough to merge it."
     )
 

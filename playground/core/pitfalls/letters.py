@@ -44,10 +44,9 @@ class Spelling:
 
     @property
     def spelled_out(self) -> bool:
-        """Each letter is a token of its own (or more than one)."""
-        return len({letter.first for letter in self.letters}) == len(self.letters) and all(
-            letter.first > before.last for before, letter in zip(self.letters, self.letters[1:], strict=False)
-        )
+        """No token holds more than one letter; a hyphen or a space may stand with it."""
+        firsts = [letter.first for letter in self.letters if letter.text[0].isalnum()]
+        return len(set(firsts)) == len(firsts) > 0
 
     @property
     def reversed_by_tokens(self) -> bytes:

@@ -50,13 +50,16 @@ def _every_number(tokenizers: Sequence[Tokenizer]) -> None:
 
 
 def _ways(tokenizers: Sequence[Tokenizer]) -> None:
+    names = [t.name for t in tokenizers]
     number = arithmetic.parse(fields.line("A whole number", "1000000", "number", most=60)).split(".")[0]
-    forms = fields.line("More forms, with spaces between", _FORMS, "forms").split()
     ways = numbers.ways_to_write(number)
     statement(numbers.ways_statement(ways, tokenizers), "Every way costs the same.", key="ways_found")
     rows = [Row(way, [t.encoded(text) for t in tokenizers], note=text) for way, text in ways.items()]
-    rows += [Row(form, [t.encoded(form) for t in tokenizers]) for form in dict.fromkeys(forms)]
-    chip_table([t.name for t in tokenizers], rows, key="ways_table", look=Look(ids=True))
+    chip_table(names, rows, key="ways_table")
+    forms = fields.line("Years, dates and other numbers, with spaces between", _FORMS, "forms").split()
+    if forms:
+        rows = [Row(form, [t.encoded(form) for t in tokenizers]) for form in dict.fromkeys(forms)]
+        chip_table(names, rows, key="forms_table", look=Look(ranked=False))
 
 
 EXPERIMENT = Experiment(

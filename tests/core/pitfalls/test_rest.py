@@ -7,19 +7,21 @@ import io
 import json
 import uuid
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.core.bpe import train_bpe
 from playground.core.errors import TextError
 from playground.core.pitfalls import cutting, formats, glitch, injection, variants
 from playground.core.pitfalls.words import plain
+from playground.core.pretokenize import split
+from tests.core.reference import encode, train
 
 
 @given(st.text("a鎮👍é ", min_size=1, max_size=8), st.integers(0, 40))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_cut_stream_holds_what_came(gpt2, text: str, came: int) -> None:
     one = cutting.cut(gpt2, text, came)
     sent = gpt2.decode_bytes(gpt2.encode(text)[: one.came])
@@ -87,11 +89,19 @@ def test_a_tokenizer_meets_another_text() -> None:
 
 @given(st.text("ab c", max_size=40), st.text("ab c", max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_plain_training_is_the_trainers(first: str, second: str) -> None:
+def test_plain_training_is_the_references(first: str, second: str) -> None:
+    words = Counter(word.encode() for word in split(first, "gpt2"))
+    merges = [merge for merge in train(dict(words), 12) if merge[3] > 1]
+    made = [bytes([b]) for b in range(256)]
+    for left, right, *_ in merges:
+        made.append(made[left] + made[right])
+    used, met = (
+        {id for word in split(text, "gpt2") for id in encode(word.encode(), [m[:3] for m in merges]) if id > 255}
+        for text in (first, second)
+    )
     found = glitch.mismatch(first, second, merges=12)
-    tokenizer = train_bpe(first, 256 + found.merges, "gpt2")
-    only = set(tokenizer.encode(first)) - set(tokenizer.encode(second)) - set(range(256))
-    assert sorted(data for data, _ in found.unused) == sorted(tokenizer.token_bytes(id) for id in only)
+    assert sorted(data for data, _ in found.unused) == sorted(made[id] for id in used - met)
+    assert (found.merges, found.used) == (len(merges), len(used & met))
 
 
 TABLE = 'name,n,"a, b"\nAda,1,x|y\n"Lo""ve",2.50,<é>\n'

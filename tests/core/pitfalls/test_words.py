@@ -17,7 +17,7 @@ def test_no_text_can_end_its_own_quotation(text: str) -> None:
 
 
 def test_the_users_own_marks_are_named() -> None:
-    assert plain(quote(f"a{CLOSE}b")) == "‹a⟨U+2069⟩b›"
+    assert plain(quote(f"a{CLOSE}b")) == "‹a⟨PDI⟩b›"
 
 
 def test_long_text_keeps_its_ends() -> None:
