@@ -29,9 +29,7 @@ def warm_up() -> None:
     BPETokenizer(merges).replacements(words)
 
 
-def train(
-    request: Request, parts: Sequence[bytes | bytearray], report: Report, stopping: threading.Event
-) -> Outcome | None:
+def train(request: Request, parts: Sequence[bytes], report: Report, stopping: threading.Event) -> Outcome | None:
     """Train on `parts[0]` and measure on it and on `parts[1:]`, which is held out; None where nothing was learned."""
     started = time.monotonic()
     wanted = merges_wanted(request.vocab_size, request.special_tokens)
@@ -69,14 +67,14 @@ def train(
     )
 
 
-def _count(part: bytes | bytearray, request: Request, report: Report, stopping: threading.Event) -> Mapping[bytes, int]:
+def _count(part: bytes, request: Request, report: Report, stopping: threading.Event) -> Mapping[bytes, int]:
     def progress(done: int, total: int) -> None:
         if stopping.is_set():
             raise _Stopped
         report(Progress("splitting", done, total))
 
     report(Progress("splitting", 0, 1))
-    words = count_words(part.decode(), request.pattern, request.special_tokens, progress)
+    words = count_words(part, request.pattern, request.special_tokens, progress)
     if stopping.is_set():
         raise _Stopped
     return words

@@ -78,7 +78,7 @@ def _serve(source: BinaryIO, report: Reporter) -> None:
             part += data
             read += len(data)
             report(Progress("reading", read, sum(sizes)))
-        parts.append(part)
+        parts.append(bytes(part))
     threading.Thread(target=_listen, args=(source, report), daemon=True).start()
     outcome = training.train(request, parts, report, report.stopping)
     if outcome is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import plotly.graph_objects as go
@@ -25,9 +26,13 @@ def size_curve(curves: Mapping[str, SizeCurve], special_tokens: int = 0) -> go.F
             hovertemplate="%{x:,} entries: %{y:.3f} bytes per token<extra>" + plain(name) + "</extra>",
         )
     largest = max((int(curve.sizes[-1]) + special_tokens for curve in curves.values()), default=512)
-    ticks = [256 << i for i in range(20) if 256 << i <= 2 * largest]
+    ticks = [256 << i for i in range(20) if 256 << i <= largest]
     figure.update_xaxes(
-        type="log", title="Vocabulary size (entries)", tickvals=ticks, ticktext=[f"{t:,}" for t in ticks]
+        type="log",
+        title="Vocabulary size (entries)",
+        tickvals=ticks,
+        ticktext=[f"{tick:,}" for tick in ticks],
+        range=[math.log10(250), math.log10(max(512, largest) * 1.06)],
     )
     figure.update_yaxes(title="Bytes per token", rangemode="tozero")
     figure.update_layout(

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from playground.ui import faults, keeping, stage, views, warming
+from playground.ui import faults, keeping, stage, training, views, warming
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -61,6 +61,7 @@ def run() -> None:
         stage.bar()
         _follow()
         keeping.restore()
+        training.collect()
         with faults.shown():
             page.run()
         keeping.sync()

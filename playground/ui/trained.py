@@ -10,7 +10,7 @@ from playground.core.visible import visible
 from playground.formats import own
 from playground.jobs import Outcome
 from playground.plots.size_curve import in_words, size_curve
-from playground.ui import session
+from playground.ui import keeping, session
 from playground.ui.corpora import size
 from playground.ui.faults import plain
 from playground.ui.training import LATEST
@@ -28,7 +28,7 @@ def show() -> None:
         st.divider()
         left, right = st.columns([4, 1], vertical_alignment="bottom")
         name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
-        right.button("Remove", on_click=session.remove, args=(name,), width="stretch", key="train_forget")
+        right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
         tokenizer = session.own()[name]
         if isinstance(tokenizer, BPETokenizer):
             _details(tokenizer)

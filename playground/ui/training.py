@@ -18,7 +18,7 @@ LATEST = "train_shown"
 """The session key of the tokenizer whose training the page shows."""
 
 _STAGES = {
-    "starting": "Starting",
+    "starting": "Starting (on a new machine the trainer is compiled first, which takes half a minute)",
     "reading": "Reading the text",
     "splitting": "Splitting it into pieces",
     "merging": "Merging",
@@ -71,30 +71,37 @@ def _begin(corpus: Corpus, asked: Plan) -> None:
         st.session_state[_MESSAGE] = str(error)
 
 
-def _watch() -> None:
-    """How the training stands; runs again and again on its own until it has ended, then lets the page go on."""
+def collect() -> None:
+    """Take in a training that has ended while another page was shown. The router calls it before each page."""
     id = st.session_state.get(_JOB)
     if id is None:
         return
     try:
         status = manager().status(id, _owner())
     except TrainingError as error:
-        _finish(str(error))
+        _end(str(error))
+        return
     if status.active:
-        _show(status)
         return
     manager().forget(id, _owner())
+    corpus, held_out = st.session_state[_CORPUS], st.session_state[_HELD_OUT]
     if status.outcome is not None:
-        corpus, held_out = st.session_state[_CORPUS], st.session_state[_HELD_OUT]
         st.session_state[LATEST] = session.add_trained(status.outcome, corpus, held_out)
-    _finish(status.message)
+    _end(status.message)
 
 
-def _finish(message: str) -> None:
+def _end(message: str) -> None:
     for key in (_JOB, _CORPUS, _HELD_OUT):
         st.session_state.pop(key, None)
     st.session_state[_MESSAGE] = message
-    st.rerun()
+
+
+def _watch() -> None:
+    """How the training stands; runs again and again on its own until it has ended, then lets the page go on."""
+    collect()
+    if _JOB not in st.session_state:
+        st.rerun()
+    _show(manager().status(st.session_state[_JOB], _owner()))
 
 
 def _show(status: Status) -> None:
@@ -103,6 +110,7 @@ def _show(status: Status) -> None:
         st.info(f"Two trainings are running. Yours is number {status.place} in the queue.")
     else:
         st.progress(progress.share, _sentence(status))
+        st.caption("The newest merges, and how often each pair was counted.")
         st.code(_newest(progress), language=None, height=260)
     left, right = st.columns(2)
     left.button(
@@ -126,8 +134,8 @@ def _sentence(status: Status) -> str:
 
 
 def _newest(progress: Progress) -> str:
-    lines = [f"{count:>12,} ×  {visible(piece)}" for piece, count in progress.newest]
-    return "\n".join(["The newest merges, and how often each pair was counted:", *lines])
+    width = max((len(f"{count:,}") for _, count in progress.newest), default=0)
+    return "\n".join(f"{count:>{width},}  {visible(piece)}" for piece, count in progress.newest) or "…"
 
 
 def _stop(keep: bool) -> None:

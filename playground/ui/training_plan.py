@@ -9,7 +9,8 @@ import streamlit as st
 
 from playground.core.bpe import Ties, merges_wanted
 from playground.core.errors import PlaygroundError, TrainingError
-from playground.core.pretokenize import split
+from playground.core.expression import check_pattern
+from playground.core.pretokenize import pattern_of
 from playground.corpus import Corpus
 from playground.formats.own import MAX_MERGES
 from playground.jobs import Request
@@ -87,20 +88,25 @@ def plan(corpus: Corpus | None) -> Plan:
         cast(Ties, ties),
         (name or "").strip() or "trained",
     )
-    return Plan(request, bool(held_out), _problem(request))
+    return Plan(request, bool(held_out), _problem(request, _beginning(corpus) if pattern not in PATTERNS else ""))
 
 
 def _suggested(size: int) -> int:
     return next((entries for most, entries in _SUGGESTED if size < most), 32768)
 
 
-def _problem(request: Request) -> str:
+def _beginning(corpus: Corpus | None) -> str:
+    """Enough of the text to show what is wrong with a pattern of the user's own before the training does."""
+    return corpus.data[:20_000].decode(errors="ignore") if corpus else ""
+
+
+def _problem(request: Request, sample: str) -> str:
     try:
         if merges_wanted(request.vocab_size, request.special_tokens) > MAX_MERGES:
             raise TrainingError(f"A vocabulary has at most {MAX_MERGES:,} merges here.")
         if request.pattern == "":
             raise TrainingError("Your pattern is empty.")
-        split("", request.pattern)
+        check_pattern(pattern_of(request.pattern), sample)
     except PlaygroundError as error:
         return str(error)
     return ""
