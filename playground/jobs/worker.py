@@ -45,11 +45,11 @@ class Reporter:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the app, whose end we notice
-    _be_modest()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not get between the messages
     report = Reporter(out)
     training.warm_up()
+    _be_modest()
     report.send(line(ready=True))
     try:
         _serve(sys.stdin.buffer, report)
