@@ -8,7 +8,10 @@ from playground.ui.navigation import require_frame
 require_frame()
 share.restore(merges.STATE)
 st.title("Merges")
-st.caption("Byte-pair encoding glues the pair of neighbours that is seen most often, again and again. Watch it learn.")
+st.caption(
+    "Byte-pair encoding learns by gluing the pair of neighbours that it sees most often, again and again. "
+    "It reads by gluing in the same order."
+)
 shown = merges.chosen()
 if shown is None:
     st.info("Write a text, and its merges can be watched.")

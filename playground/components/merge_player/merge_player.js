@@ -97,7 +97,7 @@ class Player {
     const full = this.isFull(), several = this.stages.length > 1;
     const family = getComputedStyle(this.root).getPropertyValue("--chip-font") || "monospace";
     const taken = [".head", ".facts", ".why", ".controls"].reduce((sum, name) => sum + this.$(name).getBoundingClientRect().height, 0);
-    const height = full ? innerHeight - taken - 70 : Math.max(220, Math.min(380, innerHeight * 0.42)) + (several ? 120 : 0);
+    const height = full ? innerHeight - taken - 70 : Math.max(220, Math.min(380, innerHeight * 0.42)) + (several ? 60 : 0);
     const each = Math.max(120, height / this.stages.length - (several ? 64 * (full ? 1.4 : 1) : 0));
     const sizes = full ? [84, 76, 68, 62, 56, 50, 45, ...SIZES] : SIZES;
     for (const stage of this.stages) {
