@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
           "--disable-component-update", "--disable-sync"]  # fmt: skip
 # Five seconds, the default, is short for the first page of a new server on a machine with much to do.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -106,7 +106,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
             route.abort()
 
     context.route("**/*", watch)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(90_000)
     yield context
     context.close()
     assert not strangers, f"requests left the machine: {strangers}"
@@ -125,4 +125,4 @@ def page(context: BrowserContext) -> Iterator[Page]:
 
 def settled(page: Page) -> None:
     """Wait until Streamlit has finished its run."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=30_000)
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=90_000)
