@@ -92,6 +92,8 @@ def text(chosen: Sequence[Tokenizer]) -> str:
     """The text to measure: that of all pages, or what the training of one of the chosen tokenizers held out."""
     held = {name: part for each in chosen for name, part in held_out(each).items()}
     if not held:
+        if any(session.training(each.name) for each in chosen):
+            st.caption("Hold out a tenth when you train: then it can be measured on here, which is the honest test.")
         return inputs.text()
     which = st.segmented_control(
         "Measure on", ["Your text", *held], default="Your text", required=True, key="compare_source"
@@ -171,6 +173,10 @@ def panes(chosen: Sequence[Tokenizer], text: str) -> None:
     """The text under each tokenizer, differing boundaries marked, one hover for all."""
     if len(text) > _DRAWN:
         st.caption(f"The first {_DRAWN:,} of {len(text):,} characters are drawn. The figures are of all of them.")
+    st.caption(
+        "A red corner marks a boundary that another tokenizer lacks. Click into a pane and press N for the next one, "
+        "Shift+N for the one before."
+    )
     part = text[:_DRAWN]
     token_view(
         [Pane(each, measured.encoded(each, part), each.name) for each in chosen],

@@ -379,6 +379,7 @@ class TokenView {
     else if (event.key === "ArrowUp") next = this.vertical(paneView, at ?? 0, at === null ? 0 : -1);
     else if (event.key === "PageDown") next = this.vertical(paneView, at ?? 0, page);
     else if (event.key === "PageUp") next = this.vertical(paneView, at ?? 0, -page);
+    else if (event.key === "n" || event.key === "N") next = nextDifference(pane, at, event.key === "n" ? 1 : -1);
     else if ((event.key === "Enter" || event.key === " ") && at !== null) {
       event.preventDefault();
       this.pin({ pane: index, token: at, id: pane.ids[at] });
@@ -566,6 +567,13 @@ function spokenText(text, names) {
 }
 
 const VIEWS = new WeakMap();
+
+/** The next token (step 1) or the one before (step -1) that starts where another pane has no boundary; around the end. */
+function nextDifference(pane, at, step) {
+  if (!pane.differing?.size) return null;
+  const places = [...pane.differing].sort((a, b) => step * (a - b));
+  return places.find((place) => at === null || step * (place - at) > 0) ?? places[0];
+}
 
 export default function (component) {
   const { data, parentElement, setStateValue } = component;
