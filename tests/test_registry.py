@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -134,6 +135,14 @@ def test_a_million_of_one_character(name: str, text: str, count: int, ending: li
     assert len(ids) == count
     assert ids[-len(ending) :] == ending
     assert registry.get(name).decode(ids) == text
+
+
+def test_one_giant_word_of_random_letters() -> None:
+    chosen = random.Random(0)
+    text = "".join(chosen.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(100_000))
+    ids = registry.get("cl100k_base").encode(text)
+    assert len(ids) == 54_103
+    assert registry.get("cl100k_base").decode(ids) == text
 
 
 def test_ids_that_cannot_be_decoded() -> None:

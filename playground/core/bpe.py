@@ -172,10 +172,10 @@ class BPETokenizer(Tokenizer):
                 found += in_order(partial(self._encode_span, data), self._spans(data))
         return np.concatenate(found) if found else np.zeros(0, np.int32)
 
-    def _spans(self, data: bytes) -> Iterable[tuple[int, int]]:
+    def _spans(self, data: bytes | bytearray) -> Iterable[tuple[int, int]]:
         return cut(data, 0, len(data)) if is_published(self.pattern) else [(0, len(data))]
 
-    def _encode_span(self, data: bytes, span: tuple[int, int]) -> NDArray[np.int32]:
+    def _encode_span(self, data: bytes | bytearray, span: tuple[int, int]) -> NDArray[np.int32]:
         from playground.core.encoder import emit
 
         found = pieces_of(data, self.pattern, *span)

@@ -22,7 +22,7 @@ _BORDER = re.compile(
 )
 
 
-def cut(data: bytes, start: int, end: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
+def cut(data: bytes | bytearray, start: int, end: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
     """`data[start:end]` in parts (start, end) of about `size` bytes, cut only where every published pattern cuts too.
 
     >>> list(cut(b"to be or not", 0, 12, 4))

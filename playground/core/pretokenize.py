@@ -107,11 +107,12 @@ class Pieces(NamedTuple):
     sequence: NDArray[np.int32]
 
 
-def pieces_of(data: bytes, expression: str | None, start: int, end: int) -> Pieces:
+def pieces_of(data: bytes | bytearray, expression: str | None, start: int, end: int) -> Pieces:
     """The pieces of `data[start:end]`, which is UTF-8, under an expression (not a name)."""
     from playground.core import scanner
 
     view = np.frombuffer(data, np.uint8, end - start, start)
+    view.flags.writeable = False  # of a bytearray; compiled functions know text by it
     if expression in _SCANNED:
         return Pieces(view, *scanner.scan(view, _SCANNED[expression], scanner.character_kinds()))
     if expression is None:
@@ -129,7 +130,7 @@ def pieces_of(data: bytes, expression: str | None, start: int, end: int) -> Piec
 
 
 def count_words(
-    text: str | bytes,
+    text: str | bytes | bytearray,
     pattern: str | None,
     special_tokens: Sequence[str] = (),
     progress: Callable[[int, int], None] | None = None,
@@ -162,7 +163,7 @@ def count_words(
     return WordCounts(blob[: offsets[words]], offsets[: words + 1], counts[:words])
 
 
-def utf8(text: str | bytes) -> bytes:
+def utf8(text: str | bytes | bytearray) -> bytes | bytearray:
     """The text in UTF-8; TextError where that cannot be."""
     if isinstance(text, str):
         try:
@@ -179,7 +180,7 @@ def utf8(text: str | bytes) -> bytes:
     return text
 
 
-def ordinary_spans(data: bytes, special_tokens: Iterable[str]) -> list[tuple[int, int]]:
+def ordinary_spans(data: bytes | bytearray, special_tokens: Iterable[str]) -> list[tuple[int, int]]:
     """The stretches (start, end) of UTF-8 `data` between special tokens, without empty ones."""
     longest_first = sorted((token.encode() for token in special_tokens), key=len, reverse=True)
     if not longest_first:

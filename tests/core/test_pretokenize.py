@@ -29,6 +29,7 @@ def plain_counts(text: str, pattern: str | None) -> list[tuple[bytes, int]]:
 def test_counts_in_order_of_first_appearance(pattern: str | None, text: str) -> None:
     assert list(count_words(text, pattern).items()) == plain_counts(text, pattern)
     assert list(count_words(text.encode(), pattern).items()) == plain_counts(text, pattern)
+    assert list(count_words(bytearray(text.encode()), pattern).items()) == plain_counts(text, pattern)
 
 
 @pytest.mark.parametrize("pattern", [None, "cl100k", WORDS])
