@@ -9,6 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground.formats import view_state
+from playground.ui.navigation import ENTRIES
+from playground.ui.pitfalls.catalogue import EXPERIMENTS
 
 ROOT = Path(__file__).parents[2]
 TEXT = "  one\ttwo 👋🏽\n$x$ "
@@ -46,8 +48,21 @@ VIEWS: dict[str, dict[str, Any]] = {
         "train_held_out": True,
     },
     "vocabulary": {"tokenizer": "gpt2", "vocabulary_tab": "Search", "lexicon_text": " token", "lexicon_case": False},
-    "algorithms": {"toy_words": {"ab": 3, "abc": 2}, "toy_unseen": "abab", "bpe_start": "bytes"},
+    "pitfalls": {"experiment": list(EXPERIMENTS)[3], "pitfall_tokenizers": ["gpt2", "o200k_base"]},
+    "algorithms": {
+        "part": "Side by side",
+        "toy_words": {"ab": 3, "abc": 2},
+        "toy_unseen": "abab",
+        "bpe_start": "bytes",
+    },
 }
+
+
+NOT_SHARED = {"talk"}  # a deck has a file of its own
+
+
+def test_every_page_of_the_menu_can_be_shared() -> None:
+    assert {entry.file for entry in ENTRIES} - NOT_SHARED == set(VIEWS)
 
 
 def opened(page: str, link: str) -> AppTest:
