@@ -10,6 +10,10 @@ STATE = {
     "text": share.TEXT,
     "train_source": share.one_of(corpora.SAMPLE, corpora.FILES, corpora.TEXT),
     "train_sample": share.one_of(*SAMPLES),
+    "train_algorithm": share.one_of(*training_plan.ALGORITHMS),
+    "train_lowercase": share.FLAG,
+    "train_end_mark": share.FLAG,
+    "train_byte_fallback": share.FLAG,
     "train_size": share.number(0, 10**7),
     "_train_size_touched": share.FLAG,
     "train_pattern": share.one_of(*training_plan.PATTERNS),
@@ -24,7 +28,7 @@ require_frame()
 share.restore(STATE)
 share.heading(
     "Train",
-    "Learn a tokenizer from a text: the most frequent pair of neighbours becomes one token, again and again.",
+    "Learn a tokenizer from a text of your own, and look at what it has learned.",
     STATE,
 )
 left, right = st.columns([3, 2], gap="large")

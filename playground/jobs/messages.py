@@ -13,24 +13,32 @@ from typing import Any, Literal
 
 import numpy as np
 
-from playground.core.bpe import BPETokenizer, Ties
+from playground.core.bpe import Ties
 from playground.core.sizes import SizeCurve
-from playground.formats import own
+from playground.core.tokens import Tokenizer
+from playground.formats import own, saved
 
 Stage = Literal["starting", "reading", "splitting", "merging", "measuring"]
+Algorithm = Literal["BPE", "WordPiece", "Character BPE", "Unigram"]
 State = Literal["queued", "running", "stopping", "done", "stopped", "failed"]
 
 
 @dataclass(frozen=True)
 class Request:
-    """What to train. `pattern` is None, a name or a regular expression, as for `train_bpe`."""
+    """What to train. `pattern` is None, a name or a regular expression, as for `train_bpe`.
+
+    `pattern` and `ties` are for BPE, `lowercase` for WordPiece, `end_mark` for character BPE, `byte_fallback` for Unigram.
+    """
 
     vocab_size: int
     pattern: str | None = None
     special_tokens: tuple[str, ...] = ()
     ties: Ties = "first"
     name: str = "trained"
-    algorithm: str = "BPE"
+    algorithm: Algorithm = "BPE"
+    lowercase: bool = False
+    end_mark: bool = False
+    byte_fallback: bool = True
 
 
 @dataclass(frozen=True)
@@ -57,10 +65,11 @@ class Outcome:
     """A trained tokenizer and what was measured on the way.
 
     `curve` and `held_out_curve` are of the training part and of the part that was held out. Their bytes are those
-    that were counted: without special tokens and without what a pattern with gaps leaves out.
+    that were counted: without special tokens and without what a pattern with gaps leaves out. Only BPE on bytes has
+    its smaller vocabularies inside; for another algorithm a curve is one point.
     """
 
-    tokenizer: BPETokenizer
+    tokenizer: Tokenizer
     facts: own.Facts
     curve: SizeCurve
     held_out_curve: SizeCurve | None = None
@@ -106,7 +115,8 @@ def progress_from(message: dict[str, Any]) -> Progress:
 
 def outcome_line(outcome: Outcome) -> bytes:
     return line(
-        file=own.dumps(outcome.tokenizer, outcome.facts),
+        file=saved.dumps(outcome.tokenizer).decode(),
+        facts=asdict(outcome.facts),
         curve=_numbers(outcome.curve),
         held_out_curve=_numbers(outcome.held_out_curve) if outcome.held_out_curve else None,
         stopped=outcome.stopped,
@@ -116,10 +126,9 @@ def outcome_line(outcome: Outcome) -> bytes:
 
 
 def outcome_from(message: dict[str, Any]) -> Outcome:
-    loaded = own.loads(message["file"])
     return Outcome(
-        loaded.tokenizer,
-        loaded.facts or own.Facts(),
+        saved.loads(message["file"].encode()),
+        own.Facts(**message["facts"]),
         _curve(message["curve"]),
         _curve(message["held_out_curve"]) if message["held_out_curve"] else None,
         stopped=message["stopped"],

@@ -6,12 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from playground.core import kernel
 from playground.core.bpe import BPETokenizer, Merge, merges_wanted
 from playground.core.errors import TrainingError
 from playground.core.kernel import Trainer
 from playground.core.pretokenize import count_words
 from playground.core.sizes import SizeCurve
 from playground.formats.own import Facts
+from playground.jobs import family
 from playground.jobs.messages import Outcome, Progress, Request
 
 Report = Callable[[Progress], None]
@@ -24,13 +26,13 @@ class _Stopped(Exception):
 
 def warm_up() -> None:
     """Load, or on a new machine compile, what training needs."""
-    words = count_words("warm up", "cl100k", ["<|x|>"])
-    merges = Trainer(words).advance(2)
-    BPETokenizer(merges).replacements(words)
+    kernel.warm()
 
 
 def train(request: Request, parts: Sequence[bytes], report: Report, stopping: threading.Event) -> Outcome | None:
     """Train on `parts[0]` and measure on it and on `parts[1:]`, which is held out; None where nothing was learned."""
+    if request.algorithm != "BPE":
+        return family.train(request, parts, report, stopping)
     started = time.monotonic()
     wanted = merges_wanted(request.vocab_size, request.special_tokens)
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from playground.core.bpe import BPETokenizer
-from playground.core.errors import FormatError
+from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
-from playground.formats import own
-from playground.jobs import Outcome
+from playground.formats import own, saved
+from playground.jobs import Outcome, family
 from playground.plots.size_curve import in_words, size_curve
-from playground.ui import keeping, session
+from playground.ui import export, keeping, load, session
 from playground.ui.corpora import size
 from playground.ui.faults import plain
 from playground.ui.training import LATEST
@@ -30,29 +30,23 @@ def show() -> None:
         name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
         right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
         tokenizer = session.own()[name]
-        if isinstance(tokenizer, BPETokenizer):
-            _details(tokenizer)
+        _details(tokenizer)
     with st.expander("Load a saved tokenizer"):
-        st.file_uploader("A tokenizer saved here (.json)", key="train_load", max_upload_size=64, on_change=_load)
-        if message := st.session_state.pop("_train_load_error", ""):
-            st.error(plain(message))
+        load.tokenizer_file(LATEST)
 
 
-def _load() -> None:
-    file = st.session_state.get("train_load")
-    if file is None:
-        return
-    try:
-        st.session_state[LATEST] = session.add(own.loads(file.getvalue()).tokenizer)
-    except FormatError as error:
-        st.session_state["_train_load_error"] = str(error)
-
-
-def _details(tokenizer: BPETokenizer) -> None:
+def _details(tokenizer: Tokenizer) -> None:
     training = session.training(tokenizer.name)
     _numbers(tokenizer, training)
     if training is not None:
         _warnings(training.outcome)
+    if not isinstance(tokenizer, BPETokenizer):
+        vocabulary, file = st.tabs(["Vocabulary", "Save"])
+        with vocabulary:
+            st.dataframe(_entries(tokenizer), hide_index=True, height=420)
+        with file:
+            _save(tokenizer, training)
+        return
     merges, curve, file = st.tabs(["Merges", "Size curve", "Save"])
     with merges:
         _merges(tokenizer)
@@ -62,10 +56,18 @@ def _details(tokenizer: BPETokenizer) -> None:
         _save(tokenizer, training)
 
 
-def _numbers(tokenizer: BPETokenizer, training: session.Training | None) -> None:
+def _entries(tokenizer: Tokenizer) -> dict[str, list[str] | list[int]]:
+    ids = list(tokenizer.ids())
+    return {"Id": ids, "Token": [visible(tokenizer.token_bytes(id)) for id in ids]}
+
+
+def _numbers(tokenizer: Tokenizer, training: session.Training | None) -> None:
     boxes = st.columns(5 if training and training.outcome.held_out_curve else 4)
     boxes[0].metric("Vocabulary", f"{tokenizer.vocab_size:,}")
-    boxes[1].metric("Merges", f"{len(tokenizer.merges):,}")
+    if isinstance(tokenizer, BPETokenizer):
+        boxes[1].metric("Merges", f"{len(tokenizer.merges):,}")
+    else:
+        boxes[1].metric("Algorithm", tokenizer.algorithm)
     if training is None:
         return
     outcome = training.outcome
@@ -79,10 +81,15 @@ def _numbers(tokenizer: BPETokenizer, training: session.Training | None) -> None
             f"{outcome.held_out_curve.bytes_per_token[-1]:.3f}",
             help="On the tenth of the text that it has not seen.",
         )
-    st.caption(
-        f"Learned from {plain(training.corpus_name)}: {size(outcome.facts.corpus_bytes)} in "
-        f"{outcome.facts.corpus_pieces:,} pieces, {outcome.facts.corpus_distinct_pieces:,} of them different."
-    )
+    learned = f"Learned from {plain(training.corpus_name)}: {size(outcome.facts.corpus_bytes)}"
+    if outcome.facts.corpus_pieces:
+        learned += (
+            f" in {outcome.facts.corpus_pieces:,} pieces, {outcome.facts.corpus_distinct_pieces:,} of them different"
+        )
+    st.caption(f"{learned}.")
+    if isinstance(tokenizer, BPETokenizer):
+        return
+    st.caption(f"Bytes per token are measured on at most the first {size(family.MEASURED)}.")
 
 
 def _warnings(outcome: Outcome) -> None:
@@ -90,8 +97,9 @@ def _warnings(outcome: Outcome) -> None:
     if outcome.stopped:
         st.info(f"Stopped early: asked for {asked:,} entries, kept {tokenizer.vocab_size:,}.")
     elif tokenizer.vocab_size < asked:
-        st.info(f"Asked for {asked:,} entries, got {tokenizer.vocab_size:,}: no pair is left in this text.")
-    rare = sum(merge.count < _RARE for merge in tokenizer.merges)
+        reason = "no pair is left in this text" if isinstance(tokenizer, BPETokenizer) else "this text gives no more"
+        st.info(f"Asked for {asked:,} entries, got {tokenizer.vocab_size:,}: {reason}.")
+    rare = sum(merge.count < _RARE for merge in tokenizer.merges) if isinstance(tokenizer, BPETokenizer) else 0
     if rare:
         st.warning(
             f"{rare:,} of the merges were counted only once: they learn this text by heart. "
@@ -137,9 +145,12 @@ def _curve(tokenizer: BPETokenizer, training: session.Training | None) -> None:
     st.caption(f"One training gives the whole curve: its first merges alone are the smaller vocabularies. {sentence}")
 
 
-def _save(tokenizer: BPETokenizer, training: session.Training | None) -> None:
-    st.caption("The file holds merges, counts, pattern and special tokens, but nothing of the text.")
-    data = own.dumps(tokenizer, training.outcome.facts if training else None)
+def _save(tokenizer: Tokenizer, training: session.Training | None) -> None:
+    st.caption("The file holds the vocabulary, how text is split and the special tokens, but nothing of the text.")
+    if isinstance(tokenizer, BPETokenizer):
+        data = own.dumps(tokenizer, training.outcome.facts if training else None).encode()
+    else:
+        data = saved.dumps(tokenizer)
     st.download_button(
         "Download as JSON",
         data,
@@ -149,3 +160,5 @@ def _save(tokenizer: BPETokenizer, training: session.Training | None) -> None:
         icon="💾",
         key="train_download",
     )
+    with st.expander("Save for another tool"):
+        export.save_as(tokenizer)

@@ -10,11 +10,18 @@ import streamlit as st
 from playground.core.bpe import Ties, merges_wanted
 from playground.core.errors import PlaygroundError, TrainingError
 from playground.core.expression import check_pattern
-from playground.core.pretokenize import pattern_of
+from playground.core.pretokenize import check_special_tokens, pattern_of
 from playground.corpus import Corpus
 from playground.formats.own import MAX_MERGES
 from playground.jobs import Request
+from playground.jobs.messages import Algorithm
 
+ALGORITHMS = {
+    "BPE": "Merges the most frequent pair of neighbours, starting from bytes.",
+    "WordPiece": "Merges the pair that stands together more often than its parts would by chance.",
+    "Character BPE": "Merges the most frequent pair, starting from characters; unknown ones become <UNK>.",
+    "Unigram": "Starts with too many pieces and drops those that help least. By the SentencePiece library.",
+}
 PATTERNS = {
     "cl100k": "GPT-4 (cl100k)",
     "o200k": "GPT-4o (o200k)",
@@ -37,6 +44,14 @@ class Plan:
 
 def plan(corpus: Corpus | None) -> Plan:
     """The settings of a training, checked."""
+    algorithm = st.selectbox(
+        "Algorithm",
+        list(ALGORITHMS),
+        key="train_algorithm",
+        persist_state="session",
+        help="The Algorithms page shows how each of them learns.",
+    )
+    st.caption(ALGORITHMS[algorithm])
     if "_train_size_touched" not in st.session_state and corpus is not None:
         st.session_state["train_size"] = _suggested(len(corpus.data))
     size = st.number_input(
@@ -45,18 +60,16 @@ def plan(corpus: Corpus | None) -> Plan:
         key="train_size",
         on_change=lambda: st.session_state.update(_train_size_touched=True),
         persist_state="session",
-        help="How many entries: 256 bytes, then one for each merge, then the special tokens.",
+        help="How many entries. BPE: 256 bytes, then one for each merge, then the special tokens.",
     )
-    pattern = st.selectbox(
-        "Split pattern",
-        list(PATTERNS),
-        format_func=PATTERNS.__getitem__,
-        key="train_pattern",
-        persist_state="session",
-        help="Cuts the text into pieces first, about a word each. No merge crosses the border of a piece.",
+    pattern = _pattern() if algorithm == "BPE" else "none"
+    lowercase = algorithm == "WordPiece" and st.toggle("Lower case", key="train_lowercase", persist_state="session")
+    end_mark = algorithm == "Character BPE" and st.toggle(
+        "Mark the end of a word with </w>", key="train_end_mark", persist_state="session"
     )
-    if pattern == "own":
-        pattern = st.text_input("Your pattern", r"\w+|\s+|[^\w\s]+", key="train_own_pattern", persist_state="session")
+    byte_fallback = algorithm != "Unigram" or st.toggle(
+        "Bytes for unknown characters", True, key="train_byte_fallback", persist_state="session"
+    )
     with st.expander("More options"):
         name = st.text_input("Name", "trained", max_chars=60, key="train_name", persist_state="session")
         specials = st.text_area(
@@ -87,8 +100,28 @@ def plan(corpus: Corpus | None) -> Plan:
         tokens,
         cast(Ties, ties),
         (name or "").strip() or "trained",
+        cast(Algorithm, algorithm),
+        lowercase,
+        end_mark,
+        byte_fallback,
     )
     return Plan(request, bool(held_out), _problem(request, _beginning(corpus) if pattern not in PATTERNS else ""))
+
+
+def _pattern() -> str:
+    pattern = st.selectbox(
+        "Split pattern",
+        list(PATTERNS),
+        format_func=PATTERNS.__getitem__,
+        key="train_pattern",
+        persist_state="session",
+        help="Cuts the text into pieces first, about a word each. No merge crosses the border of a piece.",
+    )
+    if pattern == "own":
+        return (
+            st.text_input("Your pattern", r"\w+|\s+|[^\w\s]+", key="train_own_pattern", persist_state="session") or ""
+        )
+    return pattern
 
 
 def _suggested(size: int) -> int:
@@ -102,6 +135,11 @@ def _beginning(corpus: Corpus | None) -> str:
 
 def _problem(request: Request, sample: str) -> str:
     try:
+        if request.algorithm != "BPE":
+            check_special_tokens(request.special_tokens)
+            if not 0 < request.vocab_size <= MAX_MERGES:
+                raise TrainingError(f"A vocabulary has 1 to {MAX_MERGES:,} entries here.")
+            return ""
         if merges_wanted(request.vocab_size, request.special_tokens) > MAX_MERGES:
             raise TrainingError(f"A vocabulary has at most {MAX_MERGES:,} merges here.")
         if request.pattern == "":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 
 import pytest
 
 from playground.core.bpe import train_bpe
 from playground.core.errors import PlaygroundError
-from playground.jobs import Progress, Request
+from playground.jobs import Progress, Request, messages
 from playground.jobs.training import train
 
 TEXT = "the cat sat on the mat, the cat sat on the hat. été\n" * 30
@@ -99,3 +100,21 @@ def test_facts_and_the_longest_piece() -> None:
     assert outcome.longest_piece_bytes == 501
     assert len(outcome.longest_piece) == 200
     assert (outcome.facts.ties, outcome.facts.corpus_pieces, outcome.facts.corpus_distinct_pieces) == ("lowest", 4, 4)
+
+
+@pytest.mark.parametrize("algorithm", ["WordPiece", "Character BPE", "Unigram"])
+def test_the_rest_of_the_family_trains_travels_and_is_measured(algorithm) -> None:
+    outcome, seen = run(Request(60, algorithm=algorithm, byte_fallback=False, name="mine"), TEXT, HELD)
+    assert outcome is not None
+    arrived = messages.outcome_from(json.loads(messages.outcome_line(outcome)))
+    assert arrived.tokenizer.encode(TEXT) == outcome.tokenizer.encode(TEXT)
+    assert (arrived.tokenizer.name, arrived.facts) == ("mine", outcome.facts)
+    assert arrived.held_out_curve is not None
+    assert arrived.curve.tokens.tolist() == [len(outcome.tokenizer.encode(TEXT))]
+    assert {progress.stage for progress in seen} == {"splitting", "merging", "measuring"}
+
+
+@pytest.mark.parametrize("algorithm", ["WordPiece", "Character BPE", "Unigram"])
+def test_the_rest_of_the_family_can_be_stopped(algorithm) -> None:
+    outcome, _ = run(Request(60, algorithm=algorithm, byte_fallback=False), TEXT, stop_at=0)
+    assert outcome is None

@@ -130,15 +130,15 @@ def test_the_held_out_tenth_is_not_learned_from_and_measured(app: AppTest) -> No
 def test_the_file_loads_again_to_the_same_tokenizer(app: AppTest) -> None:
     train(app)
     trained = own_tokenizers(app)["trained"]
-    app.file_uploader(key="train_load").upload("mine.json", own.dumps(trained).encode()).run()
+    app.file_uploader(key="load_file").upload("mine.json", own.dumps(trained).encode()).run()
     again = own_tokenizers(app)["trained (2)"]
     assert again.merges == trained.merges
     assert again.encode(story().text) == trained.encode(story().text)
 
 
 def test_a_broken_tokenizer_file_is_refused(app: AppTest) -> None:
-    app.file_uploader(key="train_load").upload("mine.json", b"{}").run()
-    assert "not a tokenizer" in app.error[0].value
+    app.file_uploader(key="load_file").upload("mine.json", b"{}").run()
+    assert "tokenizer" in app.error[0].value
 
 
 def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
@@ -183,3 +183,14 @@ def test_a_field_of_json_lines_can_be_chosen(app: AppTest) -> None:
     [box] = [box for box in app.selectbox if box.label.startswith("Field")]
     box.set_value("title").run()
     assert app.session_state["_corpus"].text == "t0\nt1\nt2"
+
+
+def test_another_algorithm_has_its_own_options_and_results(app: AppTest) -> None:
+    app.selectbox(key="train_algorithm").set_value("WordPiece").run()
+    assert not [box for box in app.selectbox if box.label == "Split pattern"]
+    app.toggle(key="train_lowercase").set_value(True)
+    train(app.run())
+    trained = own_tokenizers(app)["trained"]
+    assert (trained.algorithm, trained.lowercase, trained.vocab_size) == ("WordPiece", True, 512)
+    assert app.dataframe[0].value["Token"].tolist()[0] == "[UNK]"
+    assert not app.exception
