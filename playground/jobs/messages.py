@@ -27,7 +27,8 @@ State = Literal["queued", "running", "stopping", "done", "stopped", "failed"]
 class Request:
     """What to train. `pattern` is None, a name or a regular expression, as for `train_bpe`.
 
-    `pattern` and `ties` are for BPE, `lowercase` for WordPiece, `end_mark` for character BPE, `byte_fallback` for Unigram.
+    `pattern` and `ties` are for BPE, `lowercase` for WordPiece, `end_mark` for character BPE, `byte_fallback` for
+    Unigram.
     """
 
     vocab_size: int
