@@ -1,22 +1,4 @@
-"""Byte-pair training without recounting, compiled.
-
-The plain trainer counts every pair again before each merge. Here nothing is counted twice:
-
-- Words lie one after another in `cells`, a sentinel between them. A cell holds a token and the number of the pair
-  that starts there. A token that covers several cells is written in its first and its last one, so both
-  neighbours are found by lengths alone.
-- Each pair keeps its count and its positions, in text order, in one stretch of `arena`. Positions that have
-  been overwritten stay in the list; they are known by their cell, which names another pair by then.
-- A heap orders pairs by (count, tie). A pair that exists can only lose: its count falls, its first position moves
-  right. So an entry that is out of date is corrected when it comes to the top, and no earlier.
-- A merge makes new pairs only around its own new token, all at once, so they are numbered by their other token: no
-  hash table.
-- Most pairs are rare and never win. Only pairs counted at least `threshold` times are listed. When none of them is
-  left, `_rescan` squeezes the cells, lowers the threshold and lists again: about log(text) times in all.
-"""
-
-# The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+"""Training and warming up: what drives the compiled functions of `merging`, `scanner` and `encoder`."""
 
 from __future__ import annotations
 
@@ -24,17 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from playground.core import merging
 from playground.core.bpe import Merge, Ties
-from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS, VOID, compiled, part
 from playground.core.wordcounts import WordCounts
-
-NOTHING = -1  # as a token: a border between words; as a pair: a pair that is not listed
-SHARE = 16  # a rescan lists the pairs that are counted at least 1/16 as often as the most frequent one
-
-# What `_merge_best` answers.
-ENOUGH, NEEDS_RESCAN = 0, 1
-# Where `state` keeps its numbers.
-PAIRS, TOP, HEAP, THRESHOLD, VOCAB, WORK = range(6)
 
 
 class Trainer:
@@ -51,23 +25,23 @@ class Trainer:
         self.finished = False
         self._lowest = ties == "lowest"
         self._state = np.zeros(6, np.int64)
-        self._state[VOCAB] = 256
-        self._cells, self._weights = _lay_out(words.blob, words.offsets, words.counts)
+        self._state[merging.VOCAB] = 256
+        self._cells, self._weights = merging.lay_out(words.blob, words.offsets, words.counts)
         self._length = np.ones(512, np.int32)
-        self._sides = np.full((2, 512), NOTHING, np.int32)
+        self._sides = np.full((2, 512), merging.NOTHING, np.int32)
         self._rescan()
 
     def advance(self, n: int) -> list[Merge]:
         """The next `n` merges; fewer where no pair is left (then `finished` is true)."""
-        first = int(self._state[VOCAB])
+        first = int(self._state[merging.VOCAB])
         n = min(n, len(self._cells))  # no text has more merges than bytes
         self._reserve(first + n)
         won = np.empty((3, n), np.int64)
         done = 0
         while done < n and not self.finished:
             words, lists = (self._cells, self._weights, self._length), self._lists
-            done, answer = _merge_best(*words, *lists, self._sides, self._state, won, done, self._lowest)
-            if answer == NEEDS_RESCAN:
+            done, answer = merging.merge_best(*words, *lists, self._sides, self._state, won, done, self._lowest)
+            if answer == merging.NEEDS_RESCAN:
                 self._rescan()
         lefts, rights, counts = (row[:done].tolist() for row in won)
         return list(map(Merge, lefts, rights, range(first, first + done), counts))
@@ -75,19 +49,19 @@ class Trainer:
     @property
     def work(self) -> int:
         """How many cells, places and heap entries have been looked at: what the time grows with."""
-        return int(self._state[WORK])
+        return int(self._state[merging.WORK])
 
     def _rescan(self) -> None:
         words = self._cells, self._weights, self._length
-        size, *self._lists = _rescan(*words, self._state, SHARE, self._lowest)
+        size, *self._lists = merging.rescan(*words, self._state, merging.SHARE, self._lowest)
         self._cells = self._cells[:size]
-        self.finished = self._state[PAIRS] == 0
+        self.finished = self._state[merging.PAIRS] == 0
 
     def _reserve(self, vocab: int) -> None:
         if vocab > len(self._length):
             more = max(vocab, 2 * len(self._length)) - len(self._length)
             self._length = np.concatenate((self._length, np.ones(more, np.int32)))
-            self._sides = np.full((2, len(self._length)), NOTHING, np.int32)
+            self._sides = np.full((2, len(self._length)), merging.NOTHING, np.int32)
 
 
 def warm() -> None:
@@ -102,305 +76,3 @@ def warm() -> None:
         tokenizer = BPETokenizer(merges, pattern)
         tokenizer.encode(text)
         tokenizer.replacements(words)
-
-
-@compiled
-def _lay_out(blob, offsets, counts):
-    """Cells for all words; and the weight of each cell, or one for all where the words have the same."""
-    words = len(counts)
-    cells = np.empty((len(blob) + words + 1, 2), np.int32)
-    uniform = words == 0 or (counts == counts[0]).all()
-    weights = np.ones(1 if uniform else len(cells), np.int64)
-    if uniform and words:
-        weights[0] = counts[0]
-    at = 0
-    cells[0, 0] = cells[0, 1] = NOTHING
-    for word in range(words):
-        for i in range(offsets[word], offsets[word + 1]):
-            at += 1
-            cells[at, 0] = blob[i]
-            cells[at, 1] = NOTHING
-            if not uniform:
-                weights[at] = counts[word]
-        at += 1
-        cells[at, 0] = cells[at, 1] = NOTHING
-    return cells, weights
-
-
-@part(LONG, INT_ROWS, LONGS, INTS)
-def _squeeze(cells, weights, length):
-    """Give each token one cell, in place; the number of cells left."""
-    at = size = 0
-    while at < len(cells):
-        token = cells[at, 0]
-        cells[size, 0] = token
-        if len(weights) > 1:
-            weights[size] = weights[at]
-        size += 1
-        at += 1 if token < 0 else length[token]
-    length[:] = 1
-    return size
-
-
-@part(LONG, INTS, LONGS, LONG)
-def _slot(table, keys, key):
-    """Where `key` stands in an open-addressing table of numbers into `keys`, or the free place for it."""
-    mask = len(table) - 1
-    mixed = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
-    slot = np.int64(mixed >> np.uint64(20)) & mask
-    while table[slot] >= 0 and keys[table[slot]] != key:
-        slot = (slot + 1) & mask
-    return slot
-
-
-@part(LONG, LONG, INT_ROWS, INT_ROWS, INTS, BIT)
-def _tie(pair, pairs, span, arena, lowest):
-    """What orders pairs of equal count: smaller wins."""
-    if lowest:
-        return np.int64(pairs[pair, 0]) << 32 | np.int64(pairs[pair, 1])
-    return np.int64(arena[span[pair, 0]])
-
-
-@part(BIT, LONG_ROWS, LONG, LONG, LONG)
-def _before(heap, i, count, tie):
-    return heap[i, 0] > count or (heap[i, 0] == count and heap[i, 1] < tie)
-
-
-@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
-def _push(heap, state, count, tie, pair):
-    i = state[HEAP]
-    state[HEAP] += 1
-    while i and not _before(heap, (i - 1) >> 1, count, tie):
-        heap[i] = heap[(i - 1) >> 1]
-        i = (i - 1) >> 1
-    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
-
-
-@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
-def _sink(heap, state, count, tie, pair):
-    """Put an entry in the place of the top one."""
-    i = 0
-    while True:
-        child = 2 * i + 1
-        if child >= state[HEAP]:
-            break
-        if child + 1 < state[HEAP] and _before(heap, child + 1, heap[child, 0], heap[child, 1]):
-            child += 1
-        if not _before(heap, child, count, tie):
-            break
-        heap[i] = heap[child]
-        i = child
-    heap[i, 0], heap[i, 1], heap[i, 2] = count, tie, pair
-
-
-@part(VOID, LONG_ROWS, LONGS)
-def _pop(heap, state):
-    state[HEAP] -= 1
-    last = heap[state[HEAP]]
-    _sink(heap, state, last[0], last[1], last[2])
-
-
-@compiled
-def _rescan(all_cells, weights, length, state, share, lowest):
-    """Squeeze the cells, count all pairs, list the frequent ones and order them in a heap."""
-    cells = all_cells[: _squeeze(all_cells, weights, length)]
-    state[WORK] += len(cells)
-    uniform = len(weights) == 1
-    # Count. Pairs are numbered in order of first appearance; each cell remembers its pair's number.
-    table = np.full(1 << 12, -1, np.int32)
-    keys = np.empty(1 << 11, np.int64)
-    totals = np.empty(1 << 11, np.int64)
-    places = np.empty(1 << 11, np.int32)
-    found = 0
-    most = 0
-    for i in range(len(cells) - 1):
-        a, b = cells[i, 0], cells[i + 1, 0]
-        cells[i, 1] = NOTHING
-        if a < 0 or b < 0:
-            continue
-        key = np.int64(a) << 32 | np.int64(b)
-        slot = _slot(table, keys, key)
-        pair = table[slot]
-        if pair < 0:
-            pair = table[slot] = found
-            keys[found] = key
-            totals[found] = places[found] = 0
-            found += 1
-            if found == len(keys):
-                keys = np.concatenate((keys, np.empty_like(keys)))
-                totals = np.concatenate((totals, np.empty_like(totals)))
-                places = np.concatenate((places, np.empty_like(places)))
-                table = np.full(4 * found, -1, np.int32)
-                for other in range(found):
-                    table[_slot(table, keys, keys[other])] = other
-        totals[pair] += weights[0] if uniform else weights[i]
-        most = max(most, totals[pair])
-        places[pair] += 1
-        cells[i, 1] = pair
-    # List the frequent ones.
-    threshold = max(1, most // share)
-    listed = widest = top = 0
-    for pair in range(found):
-        if totals[pair] >= threshold:
-            listed += 1
-            top += places[pair]
-            widest = max(widest, places[pair])
-    room = listed + max(listed, 2 * (most // threshold), len(cells) // 32) + 1024
-    pairs = np.empty((room, 2), np.int32)
-    count = np.empty(room, np.int64)
-    span = np.empty((room, 2), np.int32)
-    heap = np.empty((room, 3), np.int64)
-    arena = np.empty(top + max(2 * widest, len(cells) // 2) + 1024, np.int32)
-    state[PAIRS] = state[TOP] = 0
-    state[THRESHOLD] = threshold
-    for pair in range(found):
-        if totals[pair] < threshold:
-            places[pair] = NOTHING
-            continue
-        number = state[PAIRS]
-        state[PAIRS] += 1
-        pairs[number, 0], pairs[number, 1] = keys[pair] >> 32, keys[pair] & 0xFFFFFFFF
-        count[number] = totals[pair]
-        span[number, 0] = span[number, 1] = state[TOP]
-        state[TOP] += places[pair]
-        places[pair] = number
-    for i in range(len(cells) - 1):
-        pair = cells[i, 1]
-        if pair >= 0:
-            number = cells[i, 1] = places[pair]
-            if number >= 0:
-                arena[span[number, 1]] = i
-                span[number, 1] += 1
-    state[HEAP] = 0
-    for number in range(state[PAIRS]):
-        _push(heap, state, count[number], _tie(number, pairs, span, arena, lowest), number)
-    return len(cells), pairs, count, span, heap, arena
-
-
-@compiled
-def _replace(cells, weights, length, count, arena, begin, end, pair, left, new, sides, around, seen):
-    """Put `new` wherever `pair` is listed, from left to right; note the pairs that arise around it.
-
-    `around` gets a row for each pair that arises (other token, side, count, places), `seen` its positions with the
-    row; a cell names its row r as -r - 2 until the caller has numbered the pair. Answers both lengths and how much
-    was replaced.
-    """
-    uniform = len(weights) == 1
-    rows = notes = replaced = 0
-    left_length, new_length = length[left], length[new]
-    for place in range(begin, end):
-        i = arena[place]
-        if cells[i, 1] != pair:
-            continue
-        weight = weights[0] if uniform else weights[i]
-        replaced += weight
-        j, k = i + left_length, i + new_length
-        before, after = cells[i - 1, 0], cells[k, 0]
-        old = cells[j, 1]  # the pair that the right part began
-        if old >= 0:
-            count[old] -= weight
-        cells[j, 1] = NOTHING
-        cells[i, 1] = NOTHING
-        cells[i, 0] = cells[k - 1, 0] = new
-        if before >= 0:
-            h = i - length[before]
-            old = cells[h, 1]
-            if old >= 0:
-                count[old] -= weight
-            elif old < NOTHING:  # a pair that arose one step ago, where `pair` stands twice in a row
-                around[-old - 2, 2] -= weight
-                around[-old - 2, 3] -= 1
-            row = sides[0, before]
-            if row < 0:
-                row = sides[0, before] = rows
-                around[row, 0], around[row, 1], around[row, 2], around[row, 3] = before, 0, 0, 0
-                rows += 1
-            around[row, 2] += weight
-            around[row, 3] += 1
-            cells[h, 1] = -row - 2
-            seen[notes, 0], seen[notes, 1] = h, row
-            notes += 1
-        if after >= 0:
-            row = sides[1, after]
-            if row < 0:
-                row = sides[1, after] = rows
-                around[row, 0], around[row, 1], around[row, 2], around[row, 3] = after, 1, 0, 0
-                rows += 1
-            around[row, 2] += weight
-            around[row, 3] += 1
-            cells[i, 1] = -row - 2
-            seen[notes, 0], seen[notes, 1] = i, row
-            notes += 1
-    for row in range(rows):
-        sides[around[row, 1], around[row, 0]] = NOTHING
-    return rows, notes, replaced
-
-
-@compiled
-def _list_new(cells, pairs, count, span, arena, state, around, rows, seen, notes, new):
-    """Number the frequent ones of the pairs that arose and list their places; the number goes to `around[row, 2]`."""
-    for row in range(rows):
-        if around[row, 2] < state[THRESHOLD]:
-            around[row, 2] = NOTHING
-            continue
-        number = state[PAIRS]
-        state[PAIRS] += 1
-        other = around[row, 0]
-        pairs[number, 0] = new if around[row, 1] else other
-        pairs[number, 1] = other if around[row, 1] else new
-        count[number] = around[row, 2]
-        span[number, 0] = span[number, 1] = state[TOP]
-        state[TOP] += around[row, 3]
-        around[row, 2] = number
-    for note in range(notes):
-        i, row = seen[note]
-        if cells[i, 1] == -row - 2:
-            number = cells[i, 1] = around[row, 2]
-            if number >= 0:
-                arena[span[number, 1]] = i
-                span[number, 1] += 1
-
-
-@compiled
-def _merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, state, won, done, lowest):
-    """Merge the best pair until `won` is full or the listed pairs are used up."""
-    seen = np.empty((1024, 2), np.int32)
-    around = np.empty((1024, 4), np.int64)
-    while done < won.shape[1]:
-        state[WORK] += 1
-        if state[HEAP] == 0:
-            return done, NEEDS_RESCAN
-        pair = heap[0, 2]
-        if count[pair] < state[THRESHOLD]:  # unlisted pairs may be better; this one gets its chance after a rescan
-            _pop(heap, state)
-            continue
-        while cells[arena[span[pair, 0]], 1] != pair:
-            span[pair, 0] += 1
-        tie = _tie(pair, pairs, span, arena, lowest)
-        if heap[0, 0] != count[pair] or heap[0, 1] != tie:
-            _sink(heap, state, count[pair], tie, pair)
-            continue
-        places = span[pair, 1] - span[pair, 0]
-        fresh = min(2 * places, 2 * (count[pair] // state[THRESHOLD]))
-        if state[TOP] + 2 * places > len(arena) or state[PAIRS] + fresh > len(pairs):
-            return done, NEEDS_RESCAN
-        if 2 * places > len(seen):
-            seen = np.empty((4 * places, 2), np.int32)
-            around = np.empty((4 * places, 4), np.int64)
-        _pop(heap, state)
-        state[WORK] += places
-        new = state[VOCAB]
-        state[VOCAB] += 1
-        left, right = pairs[pair, 0], pairs[pair, 1]
-        won[0, done], won[1, done], won[2, done] = left, right, count[pair]
-        done += 1
-        length[new] = length[left] + length[right]
-        rows, notes, _ = _replace(
-            cells, weights, length, count, arena, span[pair, 0], span[pair, 1], pair, left, new, sides, around, seen
-        )
-        _list_new(cells, pairs, count, span, arena, state, around, rows, seen, notes, new)
-        for row in range(rows):
-            number = around[row, 2]
-            if number >= 0:
-                _push(heap, state, count[number], _tie(number, pairs, span, arena, lowest), number)
-    return done, ENOUGH
