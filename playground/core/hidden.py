@@ -46,6 +46,8 @@ _LOOKS = dict(
 _LOOK = regex.compile("[" + "".join(_LOOKS) + "]")
 _WORD = regex.compile(r"[\p{L}\p{M}]++")
 _LATIN = regex.compile(r"\p{Latin}")
+# A black flag, the letters of a region in tags, and the tag that ends them (UTS #51).
+_FLAG = regex.compile(r"\U0001F3F4[\U000E0030-\U000E0039\U000E0061-\U000E007A]{2,6}\U000E007F")
 _MOST_POSITIONS = 1000
 
 
@@ -104,8 +106,11 @@ def cleaned(text: str) -> str:
 
 
 def tag_message(text: str) -> str:
-    """What the tag characters in `text` spell: U+E0020 to U+E007E stand for the ASCII characters 20 to 7E."""
-    return "".join(chr(ord(c) - 0xE0000) for c in text if 0xE0020 <= ord(c) <= 0xE007E)
+    """What the tag characters in `text` spell: U+E0020 to U+E007E stand for the ASCII characters 20 to 7E.
+
+    Those in a flag, such as that of Scotland, are no message.
+    """
+    return "".join(chr(ord(c) - 0xE0000) for c in _FLAG.sub("", text) if 0xE0020 <= ord(c) <= 0xE007E)
 
 
 def instead(character: str, kind: Kind) -> str:

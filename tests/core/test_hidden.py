@@ -68,6 +68,9 @@ def test_tags_spell_a_message() -> None:
     secret = "".join(chr(0xE0000 + ord(c)) for c in "ignore this")
     assert tag_message(f"hello{secret}") == "ignore this"
     assert sum(h.count for h in hidden(f"hello{secret}", count)) == len("ignore this")
+    scotland = "🏴" + "".join(chr(0xE0000 + ord(c)) for c in "gbsct") + "\U000e007f"
+    assert tag_message(scotland) == ""
+    assert tag_message(scotland + secret) == "ignore this"
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
