@@ -48,7 +48,8 @@ def app(server, page: Page) -> Locator:
 
 def ready(page: Page) -> Locator:
     player = page.locator(".player")
-    expect(player.locator(".chip").first).to_be_visible()
+    # Streamlit fetches the parts of its page one by one, which takes long on a busy machine.
+    expect(player.locator(".chip").first).to_be_visible(timeout=120_000)
     return player
 
 
