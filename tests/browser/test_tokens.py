@@ -14,7 +14,7 @@ from playground import registry
 @pytest.fixture
 def tokens(server, page: Page) -> Page:
     page.goto(server.url)
-    expect(view(page).locator(".line").first).to_be_attached()
+    expect(view(page).locator(".line").first).to_be_attached(timeout=90_000)
     return page
 
 
