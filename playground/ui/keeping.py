@@ -109,7 +109,7 @@ def panel() -> None:
         if kept:
             days = _limit_days()
             st.caption(
-                f"{kept} of {len(session.own())} kept on this server, behind the keys in this page's address. A refresh "
+                f"{kept} of {len(session.own())} kept on this server, behind keys in this page's address. A refresh "
                 f"or the address in another browser brings them back, until {days} days without use. "
                 "The texts are not kept, but merges can hold pieces of them."
             )
