@@ -17,9 +17,9 @@ _FILE, _ERROR = "_deck_file", "_deck_error"
 def controls() -> None:
     """Present, download, load, and start again from the default deck."""
     with st.container(horizontal=True):
-        if st.button("Present", icon="▶️", type="primary", disabled=not deck.scenes()):
-            deck.present(0)
-            st.rerun()
+        st.button(
+            "Present", icon="▶️", type="primary", disabled=not deck.scenes(), on_click=deck.present, args=(0,)
+        )  # fmt: skip
         st.download_button(
             "Download the deck",
             lambda: deck_file.dumps(deck.scenes()),
@@ -50,9 +50,7 @@ def row(at: int) -> None:
             st.text_input(
                 f"{at + 1}. {_page_title(scene.page)}", key=f"_title_{at}", on_change=_edit, args=(at, "title")
             )
-            if st.button("Present from here", key=f"_show_{at}"):
-                deck.present(at)
-                st.rerun()
+            st.button("Present from here", key=f"_show_{at}", on_click=deck.present, args=(at,))
             st.button("↑", key=f"_up_{at}", help="Move up", disabled=at == 0, on_click=deck.move, args=(at, -1))
             st.button("↓", key=f"_down_{at}", help="Move down", disabled=at == last, on_click=deck.move, args=(at, 1))
             st.button("✕", key=f"_out_{at}", help="Take this scene out", on_click=deck.remove, args=(at,))
