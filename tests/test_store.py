@@ -38,11 +38,12 @@ for _ in range(int(sys.argv[2])):
 
 
 def _postgres_folder() -> Path | None:
-    found = shutil.which("initdb") and sorted(glob.glob("/usr/lib/postgresql/*/bin"))
-    if found:
-        return Path(found[-1])
-    initdb = shutil.which("initdb")
-    return Path(initdb).parent if initdb else None
+    """Where PostgreSQL's programs lie; Debian keeps them off PATH."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+    return Path(found[-1]).parent if found else None
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +51,7 @@ def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server of our own on loopback."""
     folder = _postgres_folder()
     if folder is None:
-        pytest.skip("PostgreSQL is not installed (initdb is not on PATH)")
+        pytest.skip("PostgreSQL is not installed on this machine: no initdb")
     home = Path(tempfile.mkdtemp(prefix="playground-postgres-"))
     # PostgreSQL refuses to run as root.
     user: dict[str, int] = {}
