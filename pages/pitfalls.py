@@ -7,7 +7,7 @@ from playground.ui.navigation import require_frame
 from playground.ui.pitfalls import chooser, experiment
 
 require_frame()
-share.restore(chooser.WHOLE_STATE)
+chooser.restore()
 title, choice, link = st.columns([5.4, 5, 1.7], vertical_alignment="bottom")
 with title:
     st.title("Pitfalls")

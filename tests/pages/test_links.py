@@ -34,6 +34,12 @@ VIEWS: dict[str, dict[str, Any]] = {
         "fair_size": 2000,
         "compare_tab": "Words",
     },
+    "pitfalls": {
+        "experiment": "Letters",
+        "pitfall_tokenizers": ["gpt2", "o200k_base"],
+        "letters_part": "Other spellings",
+        "word": " two  words ",
+    },
     "languages": {"babel_tokenizers": ["gpt2"], "babel_language": "ru", "babel_read": "de", "babel_window": 999},
     "train": {
         "text": TEXT,

@@ -8,18 +8,31 @@ import streamlit as st
 
 from playground import registry
 from playground.core.tokens import Tokenizer
-from playground.ui import inputs, session
+from playground.ui import inputs, session, share
 from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from playground.ui.pitfalls.experiment import Experiment
 from playground.ui.share_kinds import TOKENIZERS, Kind, one_of
 
 KEY, TOKENIZERS_KEY = "experiment", "pitfall_tokenizers"
+_RESTORED = "_pitfalls_restored"
 _CSS = Path(__file__).with_name("chooser.css")
 _OWN_STATE: dict[str, Kind] = {KEY: one_of(*EXPERIMENTS), TOKENIZERS_KEY: TOKENIZERS}
 WHOLE_STATE: dict[str, Kind] = _OWN_STATE | {
     key: kind for experiment in EXPERIMENTS.values() for key, kind in experiment.whole_state.items()
 }
 """Everything that a link to the page may bring back."""
+
+
+def restore() -> None:
+    """What a link brings back, and in the run after it the address, which follows only values of inputs on screen."""
+    if st.session_state.pop(_RESTORED, False):
+        for key in WHOLE_STATE:
+            if key in st.session_state:
+                st.session_state[key] = st.session_state[key]
+    before = {key: st.session_state.get(key) for key in WHOLE_STATE}
+    share.restore(WHOLE_STATE)
+    if any(st.session_state.get(key) != value for key, value in before.items()):
+        st.session_state[_RESTORED] = True
 
 
 def state_of(experiment: Experiment) -> dict[str, Kind]:
@@ -53,6 +66,7 @@ def _read_address(titles: list[str]) -> None:
         found = [title for title in titles if title.casefold() == meant]
         if found:
             st.session_state[KEY] = found[0]
+            st.session_state[_RESTORED] = True
 
 
 def tokenizers() -> list[Tokenizer]:
