@@ -10,10 +10,9 @@ import os
 
 import streamlit as st
 
-from playground.core.bpe import BPETokenizer
 from playground.core.errors import FormatError, StoreError
 from playground.core.tokens import Tokenizer
-from playground.formats import detect, huggingface, own
+from playground.formats import detect, saved
 from playground.store import Store
 from playground.ui import session
 
@@ -134,10 +133,8 @@ def _keep(name: str, tokenizer: Tokenizer) -> None:
 
 
 def _file(tokenizer: Tokenizer) -> bytes:
-    """The tokenizer in the format that holds it exactly."""
-    if isinstance(tokenizer, BPETokenizer):
-        return own.dumps(tokenizer).encode()
-    return huggingface.dumps(tokenizer)
+    """The tokenizer in our own JSON, which holds every kind exactly."""
+    return saved.dumps(tokenizer)
 
 
 def _refused() -> set[str]:
