@@ -67,7 +67,7 @@ def test_an_upload_is_trained_on_and_offered_on_compare(server, page: Page, tmp_
     train(page)
     expect(page.get_by_text("Learned from lines <b>1*.jsonl")).to_be_visible()
     go(page, "Compare")
-    expect(page.get_by_text("trained", exact=True).first).to_be_visible()
+    expect(page.get_by_role("button", name="Remove trained")).to_be_visible()
     go(page, "Train")
     expect(page.get_by_text("from 40,000 lines.")).to_be_visible()
 
