@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 
 from playground.formats import view_state
 from playground.ui.navigation import ENTRIES
-from playground.ui.pitfalls.catalogue import EXPERIMENTS
 
 ROOT = Path(__file__).parents[2]
 TEXT = "  one\ttwo 👋🏽\n$x$ "
@@ -54,7 +53,6 @@ VIEWS: dict[str, dict[str, Any]] = {
         "train_held_out": True,
     },
     "vocabulary": {"tokenizer": "gpt2", "vocabulary_tab": "Search", "lexicon_text": " token", "lexicon_case": False},
-    "pitfalls": {"experiment": list(EXPERIMENTS)[3], "pitfall_tokenizers": ["gpt2", "o200k_base"]},
     "algorithms": {
         "part": "Side by side",
         "toy_words": {"ab": 3, "abc": 2},
