@@ -22,3 +22,8 @@ def alice() -> str:
     if not path.exists():
         pytest.skip("shared/data/alice.txt is not beside the project")
     return path.read_bytes().decode()
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Long bytes are named by their length: archives hold the time, and two processes must name tests alike."""
+    return f"{argname}-{len(val)}-bytes" if isinstance(val, bytes) and len(val) > 16 else None

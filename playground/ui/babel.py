@@ -150,7 +150,7 @@ def meaning(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokeni
     )
     name = columns[1].selectbox("Tokenizer", [each.name for each in tokenizers], key="babel_meaning")
     price = columns[2].number_input(
-        "Price of a million tokens", 0.0, 10_000.0, 2.5, step=0.5, key="babel_price",
+        "Price of a million tokens", 0.0, 10_000.0, 1.0, step=0.5, key="babel_price",
         help="Take it from the price list of the model you use, in any currency.",
     )  # fmt: skip
     window = columns[3].number_input("Context window in tokens", 1, 100_000_000, 128_000, step=1000, key="babel_window")

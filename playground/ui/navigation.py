@@ -36,8 +36,8 @@ ENTRIES = (
     Entry("pitfalls", "Pitfalls", "🕳️"),
     Entry("languages", "Languages", "🌍"),
     Entry("vocabulary", "Vocabulary", "📖"),
-    Entry("talk", "Talk", "🎤"),
     Entry("algorithms", "Algorithms", "🧮"),
+    Entry("talk", "Talk", "🎤"),
 )
 
 

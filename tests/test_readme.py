@@ -1,0 +1,96 @@
+"""What the README says is so."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground import corpus
+from playground.components import live_text
+from playground.core import expression
+from playground.formats import view_state
+from playground.jobs import manager
+from playground.store import Limits
+from playground.ui import load, merges
+from playground.ui.navigation import ENTRIES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_it_has_two_commands_of_one_line_each() -> None:
+    first, second = blocks("bash")
+    assert first.count("\n") == second.count("\n") == 1
+    assert "streamlit run streamlit_app.py" in first
+    assert second == "bash tests/run\n"
+
+
+def test_the_table_of_pages_is_the_menu() -> None:
+    rows = re.findall(r"^\| (\w+) \| .+\? \|$", README, re.MULTILINE)
+    assert rows == [entry.title for entry in ENTRIES]
+
+
+def test_the_map_names_every_folder_and_nothing_else() -> None:
+    (drawn,) = (block for block in blocks("") if "streamlit_app.py" in block)
+    inner = set(re.findall(r"^    ([\w.]+)/?\s", drawn, re.MULTILINE))
+    there = {path.name for path in (ROOT / "playground").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert {name for name in inner if (ROOT / "playground" / name).is_dir()} == there
+    assert all((ROOT / "playground" / name).exists() for name in inner)
+    outer = re.findall(r"^([\w.]+)/?\s", drawn, re.MULTILINE)
+    assert all((ROOT / name).exists() for name in outer)
+
+
+def test_the_example_runs() -> None:
+    (example,) = blocks("python")
+    subprocess.run([sys.executable, "-c", example], cwd=ROOT, check=True)
+
+
+def test_pictures_and_files_it_names_are_there() -> None:
+    for name in re.findall(r"\]\((?!http)([^)#]+)\)", README):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"`((?:playground|tests|pages)/[\w./]+)`", README):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"`(?:python tests/benchmarks/)?(\w+\.py)`", README):
+        assert (ROOT / "tests" / "benchmarks" / name).exists(), name
+
+
+def test_the_commands_it_shows_are_known() -> None:
+    help_text = subprocess.run(
+        [sys.executable, "-m", "playground", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for command in set(re.findall(r"python -m playground (\w+)", README)):
+        assert command in help_text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "number"),
+    [
+        (r"at most (\d+) MB; a tokenizer", corpus.LIMIT // 1_000_000),
+        (r"a tokenizer file (\d+) MB", load.MOST_MEGABYTES),
+        (r"while you type up to ([\d,]+) characters", live_text.LIVE),
+        (r"refused above ([\d,]+)", live_text.MOST),
+        (r"animates up to ([\d,]+) characters", merges.MOST_CHARACTERS),
+        (r"of training and ([\d,]+) of reading", merges.MOST_READ),
+        (r"stopped after (\d+) seconds", int(expression.LIMIT)),
+        (r"a view of up to ([\d,]+) characters", view_state.LONGEST_LINK),
+        (r"on the server for (\d+) days", Limits().days_without_use),
+    ],
+)
+def test_the_limits_are_those_of_the_code(sentence: str, number: int) -> None:
+    found = re.search(sentence, README)
+    assert found, sentence
+    assert int(found.group(1).replace(",", "")) == number
+
+
+def test_two_trainings_at_a_time() -> None:
+    assert "Two trainings run at a time" in README
+    assert inspect.signature(manager.Manager).parameters["at_once"].default == 2
