@@ -59,7 +59,7 @@ def test_pictures_and_files_it_names_are_there() -> None:
         assert (ROOT / name).exists(), name
     for name in re.findall(r"`((?:playground|tests|pages)/[\w./]+)`", README):
         assert (ROOT / name).exists(), name
-    for name in re.findall(r"`(?:python tests/benchmarks/)?(\w+\.py)`", README):
+    for name in re.findall(r"`(?:python tests/benchmarks/)?([a-z]\w+\.py)`", README):
         assert (ROOT / "tests" / "benchmarks" / name).exists(), name
 
 

@@ -171,4 +171,4 @@ def paragraphs(own: Language | None, tokenizers: Sequence[Tokenizer]) -> None:
     token_view(panes, key="babel_view", height="content", mark_differences=True)
     if st.button("Measure it on the Compare page", key="babel_compare"):
         st.session_state["text"] = text
-        st.switch_page("pages/compare.py")
+        st.switch_page("pages/compare.py", query_params={})

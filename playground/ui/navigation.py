@@ -74,7 +74,8 @@ def _follow() -> None:
     """Switch to the page of a view that waits to be shown."""
     wanted = views.pending_page()
     if wanted is not None and wanted != current_page():
-        st.switch_page(f"pages/{wanted}.py")
+        # With a query of its own, if an empty one: Streamlit refuses to clear parameters that widgets are bound to.
+        st.switch_page(f"pages/{wanted}.py", query_params={})
 
 
 def current_page() -> str:
