@@ -16,7 +16,7 @@ import numpy as np
 from playground.core.bpe import Ties
 from playground.core.sizes import SizeCurve
 from playground.core.tokens import Tokenizer
-from playground.formats import own, saved
+from playground.formats import own
 
 Stage = Literal["starting", "reading", "splitting", "merging", "measuring"]
 Algorithm = Literal["BPE", "WordPiece", "Character BPE", "Unigram"]
@@ -115,6 +115,9 @@ def progress_from(message: dict[str, Any]) -> Progress:
 
 
 def outcome_line(outcome: Outcome) -> bytes:
+    # Here, because it brings the libraries of every kind along, which the first page does not need.
+    from playground.formats import saved
+
     return line(
         file=saved.dumps(outcome.tokenizer).decode(),
         facts=asdict(outcome.facts),
@@ -127,6 +130,8 @@ def outcome_line(outcome: Outcome) -> bytes:
 
 
 def outcome_from(message: dict[str, Any]) -> Outcome:
+    from playground.formats import saved
+
     return Outcome(
         saved.loads(message["file"].encode()),
         own.Facts(**message["facts"]),

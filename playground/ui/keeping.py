@@ -7,14 +7,18 @@ says so. Whoever has a key can load the tokenizer; nothing lists keys.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from playground.core.errors import FormatError, StoreError
 from playground.core.tokens import Tokenizer
-from playground.formats import detect, saved
-from playground.store import Store
 from playground.ui import session
+
+# The store and the formats bring a database and three libraries along. They are loaded when a tokenizer is there to
+# be kept, so that the first page of a fresh server does not wait for them.
+if TYPE_CHECKING:
+    from playground.store import Store
 
 PARAMETER = "mine"
 """The name in the address; it holds one key or several."""
@@ -26,6 +30,8 @@ def _store() -> Store | StoreError:
     """The process's store, or why there is none."""
     if os.environ.get("PLAYGROUND_STORE", "on") == "off":
         return StoreError("This server keeps no tokenizers.")
+    from playground.store import Store
+
     try:
         return Store()
     except StoreError as error:
@@ -51,6 +57,8 @@ def fetch(key: str) -> str | None:
     for name, known in keys().items():
         if known == key and name in session.own():
             return name
+    from playground.formats import detect
+
     store = _store()
     try:
         if isinstance(store, StoreError):
@@ -87,7 +95,7 @@ def delete(name: str) -> None:
     """Delete a tokenizer from the store and from this session."""
     store, key = _store(), keys().pop(name, None)
     session.remove(name)
-    if key is not None and isinstance(store, Store):
+    if key is not None and not isinstance(store, StoreError):
         try:
             store.delete(key)
         except StoreError as error:
@@ -118,7 +126,7 @@ def panel() -> None:
 
 def _limit_days() -> int:
     store = _store()
-    return store.limits.days_without_use if isinstance(store, Store) else 0
+    return store.limits.days_without_use if not isinstance(store, StoreError) else 0
 
 
 def _keep(name: str, tokenizer: Tokenizer) -> None:
@@ -134,6 +142,8 @@ def _keep(name: str, tokenizer: Tokenizer) -> None:
 
 def _file(tokenizer: Tokenizer) -> bytes:
     """The tokenizer in our own JSON, which holds every kind exactly."""
+    from playground.formats import saved
+
     return saved.dumps(tokenizer)
 
 

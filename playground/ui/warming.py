@@ -5,12 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime import Runtime, get_instance
 
 _ROOT = Path(__file__).parents[2]
+_AFTER = 5.0  # seconds: the first page comes first
 
 
 @st.cache_resource(show_spinner=False)
@@ -22,6 +24,7 @@ def warm() -> None:
 
 def _compile_then_load() -> None:
     """Compiling would hold the interpreter for seconds, so another process does it and leaves it on disk."""
+    time.sleep(_AFTER)
     code = "from playground.core.kernel import warm; warm()"
     subprocess.run([sys.executable, "-c", code], cwd=_ROOT, check=False, capture_output=True)
     from playground.core import kernel
