@@ -8,7 +8,7 @@ from playground.ui.pitfalls import chooser, experiment
 
 require_frame()
 chooser.restore()
-title, choice, link = st.columns([5.4, 5, 1.7], vertical_alignment="bottom")
+title, choice, link = st.columns([4.6, 4.6, 2.2], vertical_alignment="bottom")
 with title:
     st.title("Pitfalls")
     st.caption("Ten small experiments on your own input: what goes wrong between text and tokens, and why.")
