@@ -8,6 +8,23 @@ function tokenColour(index) {
 // The event that a token view sends to the window when what it shows has not changed for a moment.
 const SETTLED = "playground:settled";
 
+const OUTBOX = "playground:outbox";
+
+/**
+ * A way to send, for `setTriggerValue` or `setStateValue`, that lets one message leave before the next is given up.
+ * Streamlit puts what is sent in one turn of the event loop into one message, and of that runs only the fragment of the
+ * first: what another fragment was told would stay without an answer.
+ */
+function apart(send) {
+  return (name, value) => {
+    const free = window[OUTBOX] ?? Promise.resolve();
+    window[OUTBOX] = free.then(() => {
+      send(name, value);
+      return new Promise((done) => setTimeout(done, 0)); // behind the timer with which Streamlit sends
+    });
+  };
+}
+
 /** A new element with a class and, where given, a text: never markup. */
 function newElement(tag, className, text) {
   const made = document.createElement(tag);

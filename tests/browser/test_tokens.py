@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from playground import registry
+from tests.browser.conftest import settled
 
 
 @pytest.fixture
@@ -59,6 +60,42 @@ def test_the_view_follows_typing(tokens: Page) -> None:
     assert counts(tokens) == ["4", "17", "17", "4.25"]
     assert ids(tokens) == registry.get("cl100k_base").encode("strawberry fields")
     expect(view(tokens).locator(".check")).to_have_text("✓ ids checked against tiktoken")
+
+
+def test_a_key_and_a_part_that_wakes_up_at_once_are_both_answered(tokens: Page) -> None:
+    """Streamlit joins what two fragments send in one turn of the event loop, and then runs the first of them only."""
+    box = tokens.get_by_role("textbox", name="Text")
+    # Without the second try that a lost message gets after a while.
+    tokens.evaluate(
+        "() => { const real = setTimeout; window.setTimeout = (f, ms, ...a) => (ms >= 4000 ? 0 : real(f, ms, ...a)); }"
+    )
+    for word in ("first", "second"):
+        box.evaluate(
+            """(area, word) => {
+              window["playground:settled"] = word;
+              window.dispatchEvent(new Event("playground:settled"));
+              area.value = word;
+              area.dispatchEvent(new Event("input", { bubbles: true }));
+            }""",
+            word,
+        )
+        tokens.evaluate("() => { const end = performance.now() + 50; while (performance.now() < end); }")
+        expect_text(tokens, word)
+
+
+def test_a_text_that_got_lost_on_the_way_is_sent_again(tokens: Page) -> None:
+    settled(tokens)
+    box = tokens.get_by_role("textbox", name="Text")
+    # The next message goes nowhere, as with a connection that is cut unnoticed.
+    tokens.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function () { WebSocket.prototype.send = send; window.lost = true; };
+        }"""
+    )
+    box.fill("was lost once")
+    tokens.wait_for_function("() => window.lost")
+    expect_text(tokens, "was lost once")
 
 
 def test_boundaries_are_always_those_of_the_text_that_is_drawn(tokens: Page) -> None:

@@ -1,7 +1,7 @@
 // A text area that keeps one message under way: the next one is sent when the answer to the last has come, so that
 // fast typing never makes a queue, and each answer is drawn as soon as it can be.
 
-const PATIENCE = 4000; // milliseconds after which an answer is given up
+const PATIENCE = 4000; // milliseconds after which a text without an answer is sent once more; then twice as long
 
 /** What a text area makes of a text: LF line ends. */
 function asTyped(text) {
@@ -37,6 +37,7 @@ class LiveText {
     this.sequence = data.sequence;
     clearTimeout(this.patience);
     this.waiting = false;
+    this.tries = 0;
     if (this.dirty) {
       // Typed while the answer was on its way.
       if (this.live()) this.post();
@@ -129,12 +130,16 @@ class LiveText {
     this.given = this.long ? this.area.value : null;
     this.sequence += 1;
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => {
-      this.waiting = false;
-      if (this.dirty && this.live()) this.post();
-    }, PATIENCE);
+    this.tries = (this.tries ?? 0) + 1;
+    this.patience = setTimeout(() => this.again(), PATIENCE * 2 ** Math.min(this.tries - 1, 4));
     this.send("typed", { text, sequence: this.sequence });
     this.show();
+  }
+
+  /** No answer: the message may be lost, as when the connection was cut. A text that waits for Apply goes on waiting. */
+  again() {
+    this.waiting = false;
+    if (!this.dirty || this.live()) this.post();
   }
 
   show() {
@@ -163,6 +168,9 @@ export default function (component) {
     box = new LiveText(parentElement);
     BOXES.set(parentElement, box);
   }
-  box.receive(data, setTriggerValue);
-  return () => BOXES.delete(parentElement);
+  box.receive(data, apart(setTriggerValue));
+  return () => {
+    clearTimeout(box.patience);
+    BOXES.delete(parentElement);
+  };
 }

@@ -354,7 +354,7 @@ export default function mergePlayer({ parentElement, data, setStateValue }) {
     player = new Player(root);
     players.set(parentElement, player);
   }
-  player.update(data, { setStateValue });
+  player.update(data, { setStateValue: setStateValue && apart(setStateValue) });
   // The keys work at once; the ring comes with the first of them.
   if (document.activeElement === document.body) {
     root.classList.add("quiet");

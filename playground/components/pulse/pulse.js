@@ -6,7 +6,7 @@ export default function (component) {
   const { parentElement, setTriggerValue } = component;
   let pulse = PULSES.get(parentElement);
   if (!pulse) {
-    pulse = { stop: new AbortController(), seen: null, send: setTriggerValue };
+    pulse = { stop: new AbortController(), seen: null, send: apart(setTriggerValue) };
     PULSES.set(parentElement, pulse);
     const beat = () => {
       if (window[SETTLED] === undefined || window[SETTLED] === pulse.seen) return;
@@ -17,7 +17,7 @@ export default function (component) {
     // The view may have come to rest while this part was still on its way.
     setTimeout(beat, 0);
   }
-  pulse.send = setTriggerValue;
+  pulse.send = apart(setTriggerValue);
   return () => {
     pulse.stop.abort();
     PULSES.delete(parentElement);

@@ -61,7 +61,8 @@ function drawCode(svg, code) {
 
 const wanted = new WeakMap();
 
-export default function ({ parentElement, data, setTriggerValue }) {
+export default function ({ parentElement, data, setTriggerValue: trigger }) {
+  const setTriggerValue = apart(trigger);
   const find = (name) => parentElement.querySelector(name);
   const last = data.titles.length - 1;
   wanted.set(parentElement, data.at);

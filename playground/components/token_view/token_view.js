@@ -523,7 +523,7 @@ export default function (component) {
     view = new TokenView(parentElement);
     VIEWS.set(parentElement, view);
   }
-  view.receive(data, setStateValue);
+  view.receive(data, apart(setStateValue));
   return () => {
     view.destroy();
     VIEWS.delete(parentElement);
