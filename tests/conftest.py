@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from playground import settings
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
@@ -22,6 +25,20 @@ def alice() -> str:
     if not path.exists():
         pytest.skip("shared/data/alice.txt is not beside the project")
     return path.read_bytes().decode()
+
+
+@pytest.fixture
+def setting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Call it with settings for this test alone: `setting(read_only="1")`."""
+
+    def use(**values: object) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(settings.PREFIX + name.upper(), str(value))
+        settings.current.cache_clear()
+
+    yield use
+    monkeypatch.undo()
+    settings.current.cache_clear()
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

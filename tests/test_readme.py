@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from playground import corpus
+from playground import corpus, settings
 from playground.components import live_text
 from playground.core import expression
 from playground.formats import view_state
@@ -94,3 +94,9 @@ def test_the_limits_are_those_of_the_code(sentence: str, number: int) -> None:
 def test_two_trainings_at_a_time() -> None:
     assert "Two trainings run at a time" in README
     assert inspect.signature(manager.Manager).parameters["at_once"].default == 2
+
+
+def test_the_table_of_settings_is_the_settings() -> None:
+    rows = re.findall(r"^\| `(PLAYGROUND_\w+)` \| (.+) \| (.+) \|$", README, re.MULTILINE)
+    assert rows == [(row.variable, row.default, row.what) for row in settings.table()]
+    assert README.rindex("\n## ") < README.index("PLAYGROUND_READ_ONLY")
