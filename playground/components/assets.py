@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
+
+import streamlit as st
 
 _SHARED = Path(__file__).parent
 
@@ -24,6 +27,20 @@ def load(folder: str) -> Assets:
     comes last.
     """
     return {"html": _text(folder, "html"), "css": _text(folder, "css"), "js": _text(folder, "js")}
+
+
+def component(folder: str) -> Callable[..., Any]:
+    """Register the component of a folder: a function `mount(data=..., key=..., on_..._change=...)` that draws it.
+
+    The browser gets `data` as the only entry of a list, `const [data] = component.data`. In a dictionary Streamlit
+    would look for tables, value by value at each run, and load pandas to know one.
+    """
+    draw = st.components.v2.component(f"playground.{folder}", **load(folder))
+
+    def mount(data: Any = None, **settings: Any) -> Any:
+        return draw(data=[data], **settings)
+
+    return mount
 
 
 def _text(folder: str, kind: str) -> str:

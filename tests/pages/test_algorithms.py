@@ -22,7 +22,7 @@ def app() -> AppTest:
 
 
 def family(at: AppTest) -> dict:
-    return json.loads(at.get("bidi_component")[0].proto.json)
+    return json.loads(at.get("bidi_component")[0].proto.json)[0]
 
 
 def test_the_worked_example_is_there_when_the_page_opens() -> None:

@@ -23,7 +23,7 @@ def app() -> AppTest:
 def sent(app: AppTest) -> dict[str, Any]:
     """What the player was sent."""
     assert not app.exception
-    data: dict[str, Any] = json.loads(app.get("bidi_component")[0].proto.json)
+    data: dict[str, Any] = json.loads(app.get("bidi_component")[0].proto.json)[0]
     return data
 
 

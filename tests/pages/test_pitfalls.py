@@ -39,7 +39,7 @@ def shown(app: AppTest, **state: Any) -> AppTest:
 def sentence(app: AppTest) -> str:
     """The first statement on the page, tokens joined by |."""
     for component in app.get("bidi_component"):
-        data = json.loads(component.proto.json)
+        data = json.loads(component.proto.json)[0]
         if isinstance(data, dict) and "found" in data:
             return "".join(part["words"] or f"‹{'|'.join(part['tokens'])}›" for part in data["parts"])
     raise AssertionError("no statement on the page")

@@ -85,7 +85,7 @@ def sent(app: AppTest, component: str = "token_view") -> dict[str, Any]:
     """What the page sends to the first component of this name."""
     for element in app.get("bidi_component"):
         if element.proto.component_name.endswith(component):
-            return json.loads(element.proto.json)
+            return json.loads(element.proto.json)[0]
     raise AssertionError(f"no {component} on the page")
 
 

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.components.chips import Chip, chips
 from playground.core.tokens import Encoded
 
-_component = st.components.v2.component("playground_chip_table", **assets.load("chip_table"))
+_mount = assets.component("chip_table")
 
 
 @dataclass(frozen=True)
@@ -78,4 +76,4 @@ def _cell(encoded: Encoded, count: int, top: int, low: int, look: Look) -> dict[
 
 def chip_table(columns: Sequence[str], rows: Sequence[Row], key: str, look: Look | None = None) -> None:
     """Draw the table. In a narrow place each row becomes a card."""
-    _component(data=payload(columns, rows, look or Look()), key=key)
+    _mount(data=payload(columns, rows, look or Look()), key=key)

@@ -47,7 +47,7 @@ function rowOf(data, columns, bars) {
   return row;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const table = parentElement.querySelector(".table");
   table.style.setProperty("--columns", data.columns.length);
   const heads = newElement("div", "row heads");

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.components.chips import chips
 from playground.core.pitfalls.indentation import Line
@@ -14,7 +12,7 @@ from playground.core.tokens import Encoded
 
 MOST_LINES = 200
 
-_component = st.components.v2.component("playground_code_lines", **assets.load("code_lines"))
+_mount = assets.component("code_lines")
 
 
 def payload(panels: Sequence[tuple[str, Encoded, Sequence[Line]]]) -> dict[str, Any]:
@@ -41,4 +39,4 @@ def _panel(name: str, encoded: Encoded, lines: Sequence[Line]) -> dict[str, Any]
 
 def code_lines(panels: Sequence[tuple[str, Encoded, Sequence[Line]]], key: str) -> None:
     """Draw the code once for each tokenizer."""
-    _component(data=payload(panels), key=key)
+    _mount(data=payload(panels), key=key)

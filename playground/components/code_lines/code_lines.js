@@ -27,7 +27,7 @@ function lineOf(row, top) {
   return line;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   parentElement.querySelector(".panels").replaceChildren(
     ...data.panels.map((panel) => {
       const figure = newElement("figure", "panel");

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.pitfalls.cutting import Cut
 from playground.core.visible import visible
 
-_component = st.components.v2.component("playground_cut_view", **assets.load("cut_view"))
+_mount = assets.component("cut_view")
 
 
 def payload(cuts: Sequence[Cut]) -> dict[str, Any]:
@@ -41,4 +39,4 @@ def payload(cuts: Sequence[Cut]) -> dict[str, Any]:
 
 def cut_view(cuts: Sequence[Cut], key: str) -> None:
     """Draw the streams one under the other."""
-    _component(data=payload(cuts), key=key)
+    _mount(data=payload(cuts), key=key)

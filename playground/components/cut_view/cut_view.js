@@ -32,6 +32,6 @@ function panelOf(panel) {
   return figure;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   parentElement.querySelector(".panels").replaceChildren(...data.panels.map(panelOf));
 }

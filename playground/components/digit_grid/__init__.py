@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.pitfalls.arithmetic import Column, Number
 
-_component = st.components.v2.component("playground_digit_grid", **assets.load("digit_grid"))
+_mount = assets.component("digit_grid")
 
 
 def payload(operation: str, tokenized: Sequence[Column], ideal: Sequence[Column]) -> dict[str, Any]:
@@ -65,4 +63,4 @@ def _row(number: Number, top: int) -> list[dict[str, Any]]:
 
 def digit_grid(operation: str, tokenized: Sequence[Column], ideal: Sequence[Column], key: str) -> None:
     """Draw the sum once for each column; the last number of each is the result."""
-    _component(data=payload(operation, tokenized, ideal), key=key)
+    _mount(data=payload(operation, tokenized, ideal), key=key)

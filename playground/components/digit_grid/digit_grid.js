@@ -37,7 +37,7 @@ function panelOf(panel, operation) {
   return figure;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const panels = parentElement.querySelector(".panels");
   panels.style.setProperty("--width", data.width);
   panels.replaceChildren(...data.panels.map((panel) => panelOf(panel, data.operation)));

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.sidebyside import Column, Frame, Row
 
-_component = st.components.v2.component("playground_family_view", **assets.load("family_view"))
+_mount = assets.component("family_view")
 
 
 def payload(columns: Sequence[Column], unseen: Sequence[str]) -> dict[str, Any]:
@@ -46,4 +44,4 @@ def _row(row: Row) -> dict[str, Any]:
 
 def family_view(columns: Sequence[Column], unseen: Sequence[str], key: str) -> None:
     """Draw the columns with one slider for all; each stays at its last frame where others have more."""
-    _component(data=payload(columns, unseen), key=key)
+    _mount(data=payload(columns, unseen), key=key)

@@ -85,7 +85,7 @@ function drawColumn(column, step, showHow) {
   return [box, frame];
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const root = parentElement.querySelector(".family");
   const find = (name) => root.querySelector(name);
   const last = lastStep(data.columns);

@@ -10,12 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.unigram import Edge
 
-_component = st.components.v2.component("playground_lattice_view", **assets.load("lattice_view"))
+_mount = assets.component("lattice_view")
 
 
 @dataclass(frozen=True)
@@ -95,4 +93,4 @@ def lattice_view(
     key: str,
 ) -> None:
     """Draw the lattice with the first path lit; a click on another path lights that."""
-    _component(data=payload(word, edges, marginals, known, paths), key=key)
+    _mount(data=payload(word, edges, marginals, known, paths), key=key)

@@ -28,7 +28,7 @@ function drawEdge(edge) {
   return bar;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const grid = parentElement.querySelector(".grid");
   const list = parentElement.querySelector(".paths");
   const scroll = parentElement.querySelector(".scroll");

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.pitfalls.letters import Spelling
 from playground.core.visible import visible
 
-_component = st.components.v2.component("playground_letter_view", **assets.load("letter_view"))
+_mount = assets.component("letter_view")
 
 Order = Literal["forward", "letters", "tokens"]
 
@@ -45,4 +43,4 @@ def payload(spellings: Sequence[Spelling], letter: str, orders: Sequence[Order])
 
 def letter_view(spellings: Sequence[Spelling], letter: str, key: str, orders: Sequence[Order] = ("forward",)) -> None:
     """Draw the word once for each tokenizer and order."""
-    _component(data=payload(spellings, letter, orders), key=key)
+    _mount(data=payload(spellings, letter, orders), key=key)

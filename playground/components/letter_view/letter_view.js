@@ -44,7 +44,7 @@ function panelOf(panel, letter, orders) {
   return figure;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   parentElement
     .querySelector(".panels")
     .replaceChildren(...data.panels.map((panel) => panelOf(panel, data.letter, data.orders)));

@@ -18,7 +18,7 @@ BEGINNING = 5_000
 MOST = 2_000_000
 """More than this the box does not take."""
 
-_mount = st.components.v2.component("playground.live_text", **assets.load("live_text"))
+_mount = assets.component("live_text")
 
 
 def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320) -> dict[str, Any]:

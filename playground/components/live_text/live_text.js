@@ -162,7 +162,7 @@ class LiveText {
 const BOXES = new WeakMap();
 
 export default function (component) {
-  const { data, parentElement, setTriggerValue } = component;
+  const { data: [data], parentElement, setTriggerValue } = component;
   let box = BOXES.get(parentElement);
   if (!box) {
     box = new LiveText(parentElement);

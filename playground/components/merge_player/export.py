@@ -32,7 +32,7 @@ main {{ max-width: 100rem; margin: 0 auto; }}
 {js}
 mergePlayer({{
   parentElement: document.querySelector("main"),
-  data: JSON.parse(document.getElementById("data").textContent),
+  data: [JSON.parse(document.getElementById("data").textContent)],
 }});
 </script>
 </body>

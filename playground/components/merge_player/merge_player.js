@@ -346,7 +346,7 @@ function text(words, tag = "span") {
   return el;
 }
 
-export default function mergePlayer({ parentElement, data, setStateValue }) {
+export default function mergePlayer({ parentElement, data: [data], setStateValue }) {
   const root = parentElement.querySelector(".player");
   let player = players.get(parentElement);
   if (!player || player.root !== root) {

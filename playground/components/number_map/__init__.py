@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.pitfalls.numbers import NumberMap
 
-_component = st.components.v2.component("playground_number_map", **assets.load("number_map"))
+_mount = assets.component("number_map")
 
 
 def payload(maps: Sequence[NumberMap]) -> dict[str, Any]:
@@ -23,4 +21,4 @@ def payload(maps: Sequence[NumberMap]) -> dict[str, Any]:
 
 def number_map(maps: Sequence[NumberMap], key: str) -> None:
     """Draw the maps side by side. Pointing at a square, or arrow keys, read that number in all of them."""
-    _component(data=payload(maps), key=key)
+    _mount(data=payload(maps), key=key)

@@ -60,7 +60,7 @@ function legend(place, data, palette) {
   );
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const place = parentElement.querySelector(".place");
   const total = data.texts.length;
   // As many columns as make a decade or a century a row.

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 
-_component = st.components.v2.component("playground_piece_rows", **assets.load("piece_rows"))
+_mount = assets.component("piece_rows")
 
 
 @dataclass(frozen=True)
@@ -42,4 +40,4 @@ def payload(rows: Sequence[PieceRow]) -> dict[str, Any]:
 
 def piece_rows(rows: Sequence[PieceRow], key: str) -> None:
     """Draw the rows one under the other."""
-    _component(data=payload(rows), key=key)
+    _mount(data=payload(rows), key=key)

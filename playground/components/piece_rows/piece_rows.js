@@ -16,7 +16,7 @@ function drawPieces(row) {
   return line;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const parts = data.rows.flatMap((row) => {
     const content = node("div", "content");
     content.append(row.whole ? node("span", "text", row.pieces.join("")) : drawPieces(row));

@@ -6,11 +6,9 @@ fragment with a pulse in it, and the view that announces itself (`token_view(...
 
 from __future__ import annotations
 
-import streamlit as st
-
 from playground.components import assets
 
-_mount = st.components.v2.component("playground.pulse", **assets.load("pulse"))
+_mount = assets.component("pulse")
 
 
 def pulse(*, key: str) -> None:

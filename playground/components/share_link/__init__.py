@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from playground.components import assets
 
-_component = st.components.v2.component("playground_share_link", **assets.load("share_link"))
+_mount = assets.component("share_link")
 
 
 def payload(parameter: str, packed: str) -> dict[str, str]:
@@ -18,4 +16,4 @@ def share_link(parameter: str, packed: str, key: str) -> None:
     """Show the page's own address with `?parameter=packed`. Only the browser knows how it reached the page, so it
     works behind any proxy and base path.
     """
-    _component(data=payload(parameter, packed), key=key)
+    _mount(data=payload(parameter, packed), key=key)

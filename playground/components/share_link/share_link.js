@@ -18,7 +18,7 @@ async function copy(field) {
   }
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const field = parentElement.querySelector(".link");
   const said = parentElement.querySelector(".said");
   field.value = linkTo(location.href, data.parameter, data.packed);

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.formats.deck import Scene
 
-_component = st.components.v2.component("playground_stage_bar", **assets.load("stage_bar"))
+_mount = assets.component("stage_bar")
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ def stage_bar(scenes: Sequence[Scene], at: int, started: float, code: QRCode | N
     """Show the bar for scene `at`; what was asked of it."""
     # The wish is read from the result and not in a callback: a run that switches the page ends before the bar is
     # drawn, and Streamlit then forgets what callbacks would read.
-    result = _component(data=payload(scenes, at, started, code), key=key, on_go_change=_ask, on_leave_change=_ask)
+    result = _mount(data=payload(scenes, at, started, code), key=key, on_go_change=_ask, on_leave_change=_ask)
     return Wish(None if result.go is None else int(result.go), bool(result.leave))
 
 

@@ -61,7 +61,7 @@ function drawCode(svg, code) {
 
 const wanted = new WeakMap();
 
-export default function ({ parentElement, data, setTriggerValue: trigger }) {
+export default function ({ parentElement, data: [data], setTriggerValue: trigger }) {
   const setTriggerValue = apart(trigger);
   const find = (name) => parentElement.querySelector(name);
   const last = data.titles.length - 1;

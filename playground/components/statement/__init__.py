@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.pitfalls.words import CLOSE, CUT, OPEN
 
-_component = st.components.v2.component("playground_statement", **assets.load("statement"))
+_mount = assets.component("statement")
 
 
 class Part(TypedDict):
@@ -41,4 +39,4 @@ def payload(sentence: str) -> list[Part]:
 def statement(sentence: str | None, otherwise: str, key: str, small: bool = False) -> None:
     """Show the sentence; where there is none, what to say instead, quietly. A screen reader hears each change."""
     shown = sentence or otherwise
-    _component(data={"parts": payload(shown), "found": sentence is not None, "small": small}, key=key)
+    _mount(data={"parts": payload(shown), "found": sentence is not None, "small": small}, key=key)

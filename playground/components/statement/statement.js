@@ -4,7 +4,7 @@ function chip(text, index, alone) {
   return made;
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const line = parentElement.querySelector(".statement");
   line.classList.toggle("small", data.small);
   line.classList.toggle("none", !data.found);

@@ -6,14 +6,12 @@ import json
 import zlib
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.characters import visible_names
 from playground.core.streaming import Stream
 from playground.core.utf8 import replacements
 
-_mount = st.components.v2.component("playground.stream_view", **assets.load("stream_view"))
+_mount = assets.component("stream_view")
 
 
 def payload(stream: Stream) -> dict[str, Any]:

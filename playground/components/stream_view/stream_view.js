@@ -223,7 +223,7 @@ class StreamView {
   }
 }
 
-export default function ({ parentElement, data }) {
+export default function ({ parentElement, data: [data] }) {
   const root = parentElement.querySelector(".stream");
   let view = views.get(parentElement);
   if (!view || view.root !== root) {

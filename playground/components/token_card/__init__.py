@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
-
 from playground.components import assets
 from playground.core.anatomy import Anatomy, Node
 from playground.core.characters import visible_names
 from playground.core.tokens import Token
 
-_mount = st.components.v2.component("playground.token_card", **assets.load("token_card"))
+_mount = assets.component("token_card")
 _MOST_POINTS = 40
 
 

@@ -156,5 +156,5 @@ function show(root, data) {
 }
 
 export default function (component) {
-  show(component.parentElement, component.data);
+  show(component.parentElement, component.data[0]);
 }

@@ -13,7 +13,7 @@ from playground.components.token_view.data import Pane, payload
 
 __all__ = ["Pane", "Selection", "ViewState", "option_key", "payload", "token_view"]
 
-_mount = st.components.v2.component("playground.token_view", **assets.load("token_view"))
+_mount = assets.component("token_view")
 
 
 @dataclass(frozen=True)

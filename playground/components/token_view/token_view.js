@@ -517,7 +517,7 @@ function nextDifference(pane, at, step) {
 }
 
 export default function (component) {
-  const { data, parentElement, setStateValue } = component;
+  const { data: [data], parentElement, setStateValue } = component;
   let view = VIEWS.get(parentElement);
   if (!view) {
     view = new TokenView(parentElement);
