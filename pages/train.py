@@ -3,7 +3,7 @@
 import streamlit as st
 
 from playground.sample_corpora import SAMPLES
-from playground.ui import corpora, share, trained, training, training_plan
+from playground.ui import corpora, resuming, share, trained, training, training_plan
 from playground.ui.navigation import require_frame
 
 STATE = {
@@ -35,5 +35,5 @@ left, right = st.columns([3, 2], gap="large")
 with left:
     corpus = corpora.choose()
 with right:
-    training.run(corpus, training_plan.plan(corpus))
+    training.run(corpus, training_plan.plan(corpus), lambda: resuming.luggage(STATE))
 trained.show()

@@ -53,7 +53,9 @@ def _folders(text: str) -> tuple[Path, ...]:
     paths = tuple(Path(part) for part in text.split(os.pathsep) if part)
     missing = next((path for path in paths if not path.is_dir()), None)
     if missing is not None:
-        raise ValueError(f"folders that exist, with {os.pathsep!r} between them; {missing} is none")
+        raise ValueError(
+            f"folders that exist, with {os.pathsep!r} between them; number {paths.index(missing) + 1} is none"
+        )
     return paths
 
 
@@ -72,7 +74,7 @@ class Settings:
     )
     upload_mb: int = _whole(100, 1, 4000, "the largest file that can be uploaded, in MB")
     unpacked_mb: int = _whole(100, 1, 4000, "the most text that a file, or several together, can unpack to, in MB")
-    tokenizer_mb: int = _whole(64, 1, 1000, "the largest tokenizer file that is read, in MB")
+    tokenizer_mb: int = _whole(64, 1, 64, "the largest tokenizer file that can be uploaded, in MB")
     text_characters: int = _whole(
         2_000_000, 1000, 20_000_000, "the longest text that can be typed or pasted, in characters"
     )

@@ -7,7 +7,6 @@ Each save is one transaction, so that a process killed in the middle of it leave
 
 from __future__ import annotations
 
-import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
+from playground import settings
 from playground.core.errors import StoreError
 
 _TABLES = sa.MetaData()
@@ -46,6 +46,12 @@ class Limits:
     total: int = 2_000_000_000
     days_without_use: int = 30
 
+    @classmethod
+    def set_by_operator(cls) -> Limits:
+        """With what the server's settings say."""
+        known = settings.current()
+        return cls(total=known.store_mb * 1_000_000, days_without_use=known.store_days)
+
 
 @dataclass(frozen=True)
 class Saved:
@@ -63,7 +69,7 @@ class Store:
     """
 
     def __init__(self, url: str | None = None, limits: Limits | None = None):
-        self.limits = limits or Limits()
+        self.limits = limits or Limits.set_by_operator()
         self.note: str | None = None
         self._engine = sa.create_engine(url or default_url(), pool_pre_ping=True)
         if self._engine.dialect.name == "sqlite":
@@ -147,9 +153,10 @@ class Store:
 
 def default_url() -> str:
     """Where tokenizers are saved unless told otherwise."""
-    chosen = os.environ.get("PLAYGROUND_DATABASE_URL")
-    if chosen:
-        return chosen
+    return settings.current().database_url or _in_users_folder()
+
+
+def _in_users_folder() -> str:
     return f"sqlite:///{platformdirs.user_data_path('tokenizer-playground') / 'tokenizers.sqlite'}"
 
 

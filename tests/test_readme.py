@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import subprocess
 import sys
@@ -10,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from playground import corpus, settings
+from playground import settings
 from playground.components import live_text
 from playground.core import expression
 from playground.formats import view_state
-from playground.jobs import manager
 from playground.store import Limits
-from playground.ui import load, merges
+from playground.ui import merges
 from playground.ui.navigation import ENTRIES
 
 ROOT = Path(__file__).parents[1]
@@ -74,10 +72,10 @@ def test_the_commands_it_shows_are_known() -> None:
 @pytest.mark.parametrize(
     ("sentence", "number"),
     [
-        (r"at most (\d+) MB; a tokenizer", corpus.LIMIT // 1_000_000),
-        (r"a tokenizer file (\d+) MB", load.MOST_MEGABYTES),
+        (r"at most (\d+) MB; a tokenizer", settings.Settings().unpacked_mb),
+        (r"a tokenizer file (\d+) MB", settings.Settings().tokenizer_mb),
         (r"while you type up to ([\d,]+) characters", live_text.LIVE),
-        (r"refused above ([\d,]+)", live_text.MOST),
+        (r"refused above ([\d,]+)", settings.Settings().text_characters),
         (r"animates up to ([\d,]+) characters", merges.MOST_CHARACTERS),
         (r"of training and ([\d,]+) of reading", merges.MOST_READ),
         (r"stopped after (\d+) seconds", int(expression.LIMIT)),
@@ -93,7 +91,7 @@ def test_the_limits_are_those_of_the_code(sentence: str, number: int) -> None:
 
 def test_two_trainings_at_a_time() -> None:
     assert "Two trainings run at a time" in README
-    assert inspect.signature(manager.Manager).parameters["at_once"].default == 2
+    assert settings.Settings().trainings == 2
 
 
 def test_the_table_of_settings_is_the_settings() -> None:

@@ -25,7 +25,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_a_number_is_read_and_bounded(name: str) -> None:
-    value = getattr(Settings(), name) + 1
+    value = getattr(Settings(), name) - 1
     assert getattr(read({variable(name): f" {value} "}), name) == value
     for wrong in ("-1", "1.5", "many", "1e3", "9" * 30, "²", "٣"):
         with pytest.raises(SettingsError, match=rf"^{variable(name)} must be a whole number from [\d,]+ to [\d,]+\.$"):
@@ -46,7 +46,7 @@ def test_folders_must_exist(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b c").mkdir()
     assert read({"PLAYGROUND_CORPORA": f"{tmp_path}/a:{tmp_path}/b c"}).corpora == (tmp_path / "a", tmp_path / "b c")
-    with pytest.raises(SettingsError, match=r"^PLAYGROUND_CORPORA must be folders that exist.* is none\.$"):
+    with pytest.raises(SettingsError, match=r"^PLAYGROUND_CORPORA must be folders that exist.*; number 2 is none\.$"):
         read({"PLAYGROUND_CORPORA": f"{tmp_path}/a:{tmp_path}/d"})
 
 

@@ -242,9 +242,19 @@ def test_a_database_that_is_not_there_is_one_sentence() -> None:
         Store("postgresql+psycopg://nobody@127.0.0.1:9/none")
 
 
-def test_by_default_it_lies_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PLAYGROUND_DATABASE_URL", raising=False)
+def test_by_default_it_lies_in_the_users_data_folder(setting) -> None:
+    setting(database_url="")
     assert store_module.default_url().startswith("sqlite:///")
     assert "tokenizer-playground" in store_module.default_url()
-    monkeypatch.setenv("PLAYGROUND_DATABASE_URL", "sqlite:///elsewhere.sqlite")
+    setting(database_url="sqlite:///elsewhere.sqlite")
     assert store_module.default_url() == "sqlite:///elsewhere.sqlite"
+
+
+def test_the_operator_sets_its_size_and_days(setting, tmp_path: Path) -> None:
+    setting(store_mb=3, store_days=7, database_url=f"sqlite:///{tmp_path / 'tokenizers.sqlite'}")
+    store = Store()
+    assert (store.limits.total, store.limits.days_without_use) == (3_000_000, 7)
+    store.save("a", bytes(2_000_000))
+    with pytest.raises(StoreError, match="full"):
+        store.save("b", bytes(2_000_000))
+    store.close()

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from playground import settings
+
 _ROOT = Path(__file__).parents[2]
 
 
@@ -22,5 +24,6 @@ def add(commands: Any) -> None:
 
 def _serve(chosen: argparse.Namespace) -> None:
     """Open the app in a browser, as `streamlit run streamlit_app.py` does."""
+    settings.current()  # a wrong one is said here, before anything starts
     command = [sys.executable, "-m", "streamlit", "run", str(_ROOT / "streamlit_app.py"), *chosen.options]
     sys.exit(subprocess.run(command, cwd=_ROOT).returncode)

@@ -11,15 +11,12 @@ from functools import cached_property
 
 import numpy as np
 
+from playground import settings
 from playground.core.errors import CorpusError
 from playground.corpus import archives, encodings, jsonlines, kinds
 from playground.corpus.encodings import ENCODINGS, EncodingQuestion
 
-__all__ = ["ENCODINGS", "LIMIT", "Corpus", "CorpusError", "Document", "EncodingQuestion", "join", "read"]
-
-LIMIT = 100_000_000
-"""The most bytes of text in a corpus, and of an upload."""
-
+__all__ = ["ENCODINGS", "Corpus", "CorpusError", "Document", "EncodingQuestion", "join", "read"]
 
 Part = list[memoryview]
 """Stretches of a corpus, in order, that share its memory."""
@@ -83,18 +80,21 @@ class Corpus:
 
 
 def read(
-    name: str, data: bytes, encoding: str | None = None, field: str | None = None, limit: int = LIMIT
+    name: str, data: bytes, encoding: str | None = None, field: str | None = None, limit: int | None = None
 ) -> list[Document]:
     """The texts in one upload: one for a file, several for a zip archive.
 
-    `encoding` and `field` are the user's choices; None leaves the choice to us. Raises CorpusError, or its child
+    `encoding` and `field` are the user's choices; None leaves the choice to us. `limit` is the most bytes that it has
+    as it comes, and unpacked; None takes what the server's settings say. Raises CorpusError, or its child
     EncodingQuestion where only the user can say how to read the bytes.
     """
+    most = settings.current().upload_mb * 1_000_000 if limit is None else limit
+    limit = _unpacked() if limit is None else limit
     name = _printable(name)
     if not data:
         raise CorpusError(f"{name} is empty.")
-    if len(data) > limit:
-        raise CorpusError(f"{name} has {len(data) / 1e6:,.1f} MB; the limit is {limit / 1e6:,.0f} MB.")
+    if len(data) > most:
+        raise CorpusError(f"{name} has {len(data) / 1e6:,.1f} MB; the limit is {most / 1e6:,.0f} MB.")
     kind = kinds.kind_of(data, name)
     if kind == "gzip":
         inner = archives.gunzip(name, data, limit)
@@ -161,8 +161,16 @@ def _refuse_kind(name: str, data: bytes) -> None:
         raise CorpusError(f"{name} is {kind}, not text.")
 
 
-def join(documents: Sequence[Document], limit: int = LIMIT) -> Corpus:
-    """One corpus from several texts, in their order, a line end between two where the first has none."""
+def _unpacked() -> int:
+    return settings.current().unpacked_mb * 1_000_000
+
+
+def join(documents: Sequence[Document], limit: int | None = None) -> Corpus:
+    """One corpus from several texts, in their order, a line end between two where the first has none.
+
+    `limit` is the most bytes that they have together; None takes what the server's settings say.
+    """
+    limit = _unpacked() if limit is None else limit
     if not documents:
         raise CorpusError("There is no text.")
     if len(documents) == 1:

@@ -3,7 +3,7 @@
 `manager` starts and watches the processes, `worker` is what runs in one, `messages` is what the two say to each other.
 """
 
-from playground.jobs.manager import Manager
+from playground.jobs.manager import Manager, StillOwned
 from playground.jobs.messages import Outcome, Progress, Request, Status
 
-__all__ = ["Manager", "Outcome", "Progress", "Request", "Status"]
+__all__ = ["Manager", "Outcome", "Progress", "Request", "Status", "StillOwned"]

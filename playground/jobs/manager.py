@@ -1,4 +1,4 @@
-"""Starts worker processes, at most two at once, and watches them: progress, queue, stopping, crashes, owners that left.
+"""Starts worker processes, a few at once, and watches them: progress, queue, stopping, crashes, owners that left.
 
 The processes are started as commands rather than by `multiprocessing`, whose spawned children import the main module
 again: under Streamlit that is the app. Everything here is safe to call from any thread.
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from playground.core.errors import TrainingError
 from playground.jobs.messages import Request, Status, outcome_from, progress_from, request_line
@@ -30,6 +31,10 @@ Part = Sequence[bytes | memoryview]
 Worker = subprocess.Popen[bytes]
 
 
+class StillOwned(TrainingError):
+    """A job that another session is looking at."""
+
+
 @dataclass(eq=False)
 class _Job:
     id: str
@@ -37,26 +42,35 @@ class _Job:
     request: Request
     parts: Sequence[Part]
     seen: float
+    browser: str = ""
+    luggage: Any = None
     status: Status = field(default_factory=lambda: Status("queued"))
     process: Worker | None = None
+    started: float | None = None
     stop_by: float | None = None
+    note: str = ""
     wake: threading.Event = field(default_factory=threading.Event)
 
 
 class Manager:
     """The jobs of a process. A job belongs to its owner; nobody else can see, stop or take it.
 
-    `alive(owner)` says whether an owner is still there. A job whose owner has been gone for `grace` seconds ends.
+    `alive(owner)` says whether an owner is still there. A job whose owner has been gone for `grace` seconds ends; until
+    then `adopt` gives it to the same browser's next owner. `queue` jobs wait at most, none runs longer than `longest`
+    seconds.
     """
 
     def __init__(
         self,
         alive: Callable[[str], bool] = lambda owner: True,
         at_once: int = 2,
-        grace: float = 10.0,
+        grace: float = 60.0,
+        queue: int = 20,
+        longest: float = 3600.0,
         command: Sequence[str] = COMMAND,
     ):
         self._alive, self._at_once, self._grace, self._command = alive, at_once, grace, tuple(command)
+        self._most_waiting, self._longest = queue, longest
         self._lock = threading.RLock()
         self._jobs: dict[str, _Job] = {}
         self._spare: Worker | None = None
@@ -68,15 +82,20 @@ class Manager:
             if self._spare is None or self._spare.poll() is not None:
                 self._spare = self._start()
 
-    def submit(self, request: Request, parts: Sequence[Part], owner: str) -> str:
+    def submit(
+        self, request: Request, parts: Sequence[Part], owner: str, browser: str = "", luggage: Any = None
+    ) -> str:
         """Train on the bytes of `parts[0]`, measure on `parts[1]` too where it is there; the job's id, which is secret.
 
-        One owner has one job at a time; TrainingError otherwise.
+        One owner has one job at a time, and only so many wait; TrainingError otherwise. `browser` is what the next
+        owner must show to `adopt` the job; it is then given `luggage`, which nothing here looks at.
         """
         with self._lock:
             if any(job.owner == owner and job.status.active for job in self._jobs.values()):
                 raise TrainingError("A training of yours is running already. Stop it, or wait for it to end.")
-            job = _Job(secrets.token_urlsafe(24), owner, request, parts, time.monotonic())
+            if self._running() >= self._at_once and len(self._queue()) >= self._most_waiting:
+                raise TrainingError(f"{len(self._queue()):,} trainings wait for their turn already. Try again later.")
+            job = _Job(secrets.token_urlsafe(24), owner, request, parts, time.monotonic(), browser, luggage)
             self._jobs[job.id] = job
             self._start_next()
             if not self._watching:
@@ -93,16 +112,33 @@ class Manager:
                 return replace(job.status, place=self._queue().index(job) + 1)
             return job.status
 
+    def adopt(self, id: str, owner: str, browser: str) -> Any:
+        """Give a job whose owner has left to `owner`, who looks from the same browser; the job's luggage.
+
+        TrainingError where there is no such job for this browser; StillOwned where its owner is there.
+        """
+        with self._lock:
+            job = self._jobs.get(id)
+            if job is None or not secrets.compare_digest(job.browser.encode(), browser.encode()):
+                raise TrainingError("The training in this address is not there any more.")
+            if job.owner != owner and self._alive(job.owner):
+                raise StillOwned("The training in this address goes on in another tab.")
+            job.owner, job.seen = owner, time.monotonic()
+            return job.luggage
+
     def stop(self, id: str, owner: str, keep: bool) -> None:
         """End the job. With `keep`, what was learned so far becomes its outcome."""
         with self._lock:
             job = self._job(id, owner)
             if job.status.state == "running" and keep:
-                job.status = replace(job.status, state="stopping")
-                job.stop_by = time.monotonic() + _PATIENCE
-                job.wake.set()
+                self._ask_to_stop(job)
             elif job.status.active:
                 self._end(job, Status("stopped", message="The training was stopped.", progress=job.status.progress))
+
+    def _ask_to_stop(self, job: _Job) -> None:
+        job.status = replace(job.status, state="stopping")
+        job.stop_by = time.monotonic() + _PATIENCE
+        job.wake.set()
 
     def forget(self, id: str, owner: str) -> None:
         """Drop the job and its outcome, ending it where it runs."""
@@ -129,10 +165,12 @@ class Manager:
     def _queue(self) -> list[_Job]:
         return [job for job in self._jobs.values() if job.status.state == "queued"]
 
+    def _running(self) -> int:
+        return sum(job.status.state in ("running", "stopping") for job in self._jobs.values())
+
     def _start_next(self) -> None:
-        running = sum(job.status.state in ("running", "stopping") for job in self._jobs.values())
-        for job in self._queue()[: max(0, self._at_once - running)]:
-            job.status = Status("running")
+        for job in self._queue()[: max(0, self._at_once - self._running())]:
+            job.status, job.started = Status("running"), time.monotonic()
             job.process, self._spare = self._spare, None
             if job.process is None or job.process.poll() is not None:
                 job.process = self._start()
@@ -168,7 +206,7 @@ class Manager:
             if not job.status.active:
                 return
             if outcome is not None:
-                self._end(job, Status("done", outcome=outcome, progress=job.status.progress))
+                self._end(job, Status("done", outcome=outcome, message=job.note, progress=job.status.progress))
             elif "error" in message:
                 stopping = job.status.state == "stopping"
                 self._end(job, Status("stopped" if stopping else "failed", message=str(message["error"])))
@@ -189,9 +227,9 @@ class Manager:
         self._start_next()
 
     def _watch(self) -> None:
-        """Once a second: end jobs whose owner has left and workers that do not stop when told."""
+        """Once a second: end jobs whose owner has left, that take too long, and workers that do not stop when told."""
         while True:
-            time.sleep(min(1.0, self._grace / 4))
+            time.sleep(min(1.0, self._grace / 4, self._longest / 4))
             with self._lock:
                 if not self._jobs:
                     self._watching = False
@@ -202,6 +240,9 @@ class Manager:
                         job.seen = now
                     elif now - job.seen > self._grace:
                         self.forget(job.id, job.owner)
+                    if job.status.state == "running" and job.started and now - job.started > self._longest:
+                        job.note = f"Stopped after {self._longest / 60:,.0f} minutes, the longest on this server."
+                        self._ask_to_stop(job)
                     if job.status.state == "stopping" and job.stop_by is not None and now > job.stop_by:
                         self._end(job, Status("stopped", message="The training did not stop in time and was ended."))
 

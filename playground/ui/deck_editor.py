@@ -7,7 +7,7 @@ import streamlit as st
 from playground import talk
 from playground.core.errors import FormatError
 from playground.formats import deck as deck_file
-from playground.ui import deck
+from playground.ui import deck, uploads
 from playground.ui.faults import plain
 from playground.ui.navigation import ENTRIES
 
@@ -28,7 +28,7 @@ def controls() -> None:
             on_click="ignore",
         )
         with st.popover("Load a deck"):
-            st.file_uploader("A deck saved here before (JSON)", type="json", key=_FILE, on_change=_load)
+            uploads.uploader("A deck saved here before (JSON)", 16, type="json", key=_FILE, on_change=_load)
         st.button("Default deck", on_click=lambda: deck.replace_all(list(talk.DEFAULT)))
         st.button("Empty the deck", on_click=lambda: deck.replace_all([]))
     if _ERROR in st.session_state:

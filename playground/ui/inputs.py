@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from playground import samples
+from playground import samples, settings
 from playground.core.characters import repair
 from playground.core.errors import VocabularyError
 from playground.core.tokens import Tokenizer
 from playground.ui import session
+
+_REFUSED = "_text_refused"
 
 
 def text(label: str = "Text", height: int = 160) -> str:
@@ -23,6 +25,8 @@ def text(label: str = "Text", height: int = 160) -> str:
         st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
     st.session_state["text"] = st.session_state["_text_box"] = whole
     st.text_area(label, key="_text_box", height=height, on_change=_keep_text)
+    if refused := st.session_state.pop(_REFUSED, None):
+        st.error(refused)
     return whole
 
 
@@ -32,7 +36,13 @@ def shared_text() -> str:
 
 
 def _keep_text() -> None:
-    st.session_state["text"] = st.session_state["_text_box"]
+    typed, most = st.session_state["_text_box"], settings.current().text_characters
+    if len(typed) <= most:
+        st.session_state["text"] = typed
+    else:
+        st.session_state[_REFUSED] = (
+            f"The text has {len(typed):,} characters; this server takes up to {most:,}. The one before is still here."
+        )
 
 
 def tokenizer(label: str = "Tokenizer", key: str = "tokenizer") -> Tokenizer:

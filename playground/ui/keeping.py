@@ -6,11 +6,11 @@ says so. Whoever has a key can load the tokenizer; nothing lists keys.
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from playground import settings
 from playground.core.errors import FormatError, StoreError
 from playground.core.tokens import Tokenizer
 from playground.ui import session
@@ -28,7 +28,7 @@ _KEYS, _REFUSED, _NOTES = "_kept_keys", "_kept_refused", "_kept_notes"
 @st.cache_resource(show_spinner=False)
 def _store() -> Store | StoreError:
     """The process's store, or why there is none."""
-    if os.environ.get("PLAYGROUND_STORE", "on") == "off":
+    if not settings.current().store:
         return StoreError("This server keeps no tokenizers.")
     from playground.store import Store
 
@@ -92,10 +92,10 @@ def sync() -> None:
 
 
 def delete(name: str) -> None:
-    """Delete a tokenizer from the store and from this session."""
+    """Delete a tokenizer from this session and, where the server is not read-only, from the store."""
     store, key = _store(), keys().pop(name, None)
     session.remove(name)
-    if key is not None and not isinstance(store, StoreError):
+    if key is not None and not isinstance(store, StoreError) and not settings.current().read_only:
         try:
             store.delete(key)
         except StoreError as error:
@@ -132,6 +132,8 @@ def _limit_days() -> int:
 def _keep(name: str, tokenizer: Tokenizer) -> None:
     store = _store()
     try:
+        if settings.current().read_only:
+            raise StoreError("This server is read-only: it keeps no tokenizers. Download yours on the Train page.")
         if isinstance(store, StoreError):
             raise store
         keys()[name] = store.save(name, _file(tokenizer))

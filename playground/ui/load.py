@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
+from playground import settings
 from playground.core.errors import PlaygroundError
 from playground.core.pretokenize import PATTERNS
 from playground.formats import detect
-from playground.ui import session
+from playground.ui import session, uploads
 from playground.ui.faults import plain
 
 _FILE, _PATTERN, _NAME, _FAULT = "load_file", "load_pattern", "_load_name", "_load_fault"
-MOST_MEGABYTES = 64
 
 
 def tokenizer_file(shown: str | None = None) -> None:
     """An uploader; what it loads is added to the session, and named in the session key `shown` where one is given."""
+    if uploads.closed():
+        st.info(uploads.CLOSED)
+        return
     st.caption(f"Reads {detect.READABLE}. Nothing in a file is run, and it stays in this session.")
     left, right = st.columns([2, 1], gap="medium")
     with right:
@@ -27,7 +30,7 @@ def tokenizer_file(shown: str | None = None) -> None:
             help="A tiktoken rank file holds tokens and ranks, but not the pattern that cuts text before any merge.",
         )
     with left:
-        st.file_uploader("Tokenizer file", key=_FILE, max_upload_size=MOST_MEGABYTES, on_change=_load, args=(shown,))
+        uploads.uploader("Tokenizer file", settings.current().tokenizer_mb, key=_FILE, on_change=_load, args=(shown,))
     if fault := st.session_state.get(_FAULT):
         st.error(plain(fault))
     name = st.session_state.get(_NAME)
@@ -44,7 +47,11 @@ def _load(shown: str | None) -> None:
     if file is None:
         return
     try:
-        tokenizer = detect.load(file.getvalue(), file.name, st.session_state.get(_PATTERN) or "cl100k")
+        tokenizer = detect.load(
+            uploads.content(file, settings.current().tokenizer_mb),
+            file.name,
+            st.session_state.get(_PATTERN) or "cl100k",
+        )
     except PlaygroundError as error:
         st.session_state[_FAULT] = str(error)
         return

@@ -12,7 +12,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from playground.ui import faults, keeping, stage, training, views, warming
+from playground import settings
+from playground.ui import faults, keeping, resuming, stage, training, uploads, views, warming
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -53,18 +54,28 @@ def run() -> None:
     """Show the menu and the chosen page."""
     st.set_page_config(layout="wide")
     st.html(_FRAME_CSS)
-    warming.warm()
     page = st.navigation(pages())
+    ready = False
+    with faults.shown():
+        # A wrong setting is one sentence instead of the page.
+        settings.current()
+        uploads.limit_server()
+        ready = True
+    if not ready:
+        return
+    warming.warm()
     st.session_state["_page"] = page.url_path or ENTRIES[0].file
     st.session_state["_framed"] = True
     try:
         stage.bar()
         _follow()
         keeping.restore()
+        resuming.restore()
         training.collect()
         with faults.shown():
             page.run()
         keeping.sync()
+        resuming.sync()
         keeping.panel()
     finally:
         st.session_state["_framed"] = False

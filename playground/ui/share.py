@@ -29,7 +29,7 @@ import streamlit as st
 from playground.components.share_link import share_link
 from playground.core.errors import FormatError
 from playground.formats import view_state
-from playground.ui import deck, views
+from playground.ui import deck, uploads, views
 from playground.ui.navigation import ENTRIES, current_page
 from playground.ui.share_kinds import (
     FLAG,
@@ -162,7 +162,7 @@ def _panel(state: Mapping[str, Kind], label: str) -> None:
             mime="application/json",
             on_click="ignore",
         )
-        st.file_uploader("Open a view file", type="json", key="_share_file", on_change=_open_file, max_upload_size=16)
+        uploads.uploader("Open a view file", 16, type="json", key="_share_file", on_change=_open_file)
         if "_share_file_error" in st.session_state:
             st.error(st.session_state.pop("_share_file_error"))
         _deck_entry(page, values)

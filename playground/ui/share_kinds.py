@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from playground import registry
+from playground import registry, settings
 from playground.ui import keeping, session
 
 Checked = tuple[Any, str]
@@ -38,8 +38,8 @@ def _kind(fits: Callable[[Any], bool]) -> Kind:
     return Kind(lambda value: (value, "") if fits(value) else (None, _MISFIT))
 
 
-TEXT = _kind(lambda value: isinstance(value, str))
-"""Any text."""
+TEXT = _kind(lambda value: isinstance(value, str) and len(value) <= settings.current().text_characters)
+"""Any text that this server takes."""
 FLAG = _kind(lambda value: isinstance(value, bool))
 """True or false."""
 

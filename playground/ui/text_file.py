@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from playground import corpus
+from playground import corpus, settings
 from playground.core.errors import CorpusError
-from playground.ui import faults
+from playground.ui import faults, uploads
 
 _NOTES, _ERROR = "_text_file_notes", "_text_file_error"
 
@@ -18,8 +18,9 @@ def opener(state: str, most: int) -> None:
     """
     with st.popover("Open a file", icon="📄", use_container_width=True):
         upload = f"_text_file_{st.session_state.get('_text_file_round', 0)}"
-        st.file_uploader(
+        uploads.uploader(
             "Text, gzip, zip or JSON lines",
+            settings.current().upload_mb,
             key=upload,
             on_change=_open,
             args=(upload, state, most),

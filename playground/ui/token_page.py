@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from playground import samples
-from playground.components.live_text import MOST, live_text
+from playground import samples, settings
+from playground.components.live_text import live_text
 from playground.components.pulse import pulse
 from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
@@ -38,7 +38,7 @@ def explore() -> None:
             "Example", samples.TEXTS, index=None, key="_example", placeholder="Try one", on_change=_take_example
         )
     with third:
-        text_file.opener(TEXT, MOST)
+        text_file.opener(TEXT, settings.current().text_characters)
     text = live_text(TEXT, key="tokens_text", height=140)
     share.tidy_address()
     with faults.shown():

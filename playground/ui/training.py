@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from playground import settings
 from playground.core.errors import TrainingError
 from playground.core.visible import visible
 from playground.corpus import Corpus
 from playground.jobs import Manager, Progress, Status
-from playground.ui import faults, session
+from playground.ui import browser, faults, session
+from playground.ui.corpora import size
 from playground.ui.training_plan import Plan
 
-_JOB, _HELD_OUT, _CORPUS, _MESSAGE = "_training_job", "_training_held_out", "_training_corpus", "_training_message"
+_JOB, _SUBJECT, _MESSAGE = "_training_job", "_training_subject", "_training_message"
 LATEST = "train_shown"
 """The session key of the tokenizer whose training the page shows."""
 
@@ -26,10 +32,25 @@ _STAGES = {
 }
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What a training learns from."""
+
+    corpus: Corpus
+    held_out: bool
+
+
 @st.cache_resource(show_spinner=False)
 def manager() -> Manager:
     """The one manager of this process; jobs are kept apart by their owners, the sessions."""
-    return Manager(alive=_is_connected)
+    known = settings.current()
+    return Manager(
+        alive=_is_connected,
+        at_once=known.trainings,
+        grace=known.grace_seconds,
+        queue=known.queue,
+        longest=known.training_minutes * 60,
+    )
 
 
 def _is_connected(owner: str) -> bool:
@@ -41,8 +62,11 @@ def _owner() -> str:
     return context.session_id if context else ""
 
 
-def run(corpus: Corpus | None, asked: Plan) -> None:
-    """The button, and while a training goes on its progress instead."""
+def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]] = dict) -> None:
+    """The button, and while a training goes on its progress instead.
+
+    `luggage` gives what a refreshed page needs beside the training's id to show the same.
+    """
     manager().warm()
     if _JOB in st.session_state:
         st.fragment(_watch, run_every=0.4)()
@@ -56,19 +80,36 @@ def run(corpus: Corpus | None, asked: Plan) -> None:
         width="stretch",
         disabled=corpus is None or bool(asked.problem),
         on_click=_begin,
-        args=(corpus, asked),
+        args=(corpus, asked, luggage),
     )
     if message := st.session_state.pop(_MESSAGE, ""):
         st.warning(faults.plain(message))
 
 
-def _begin(corpus: Corpus, asked: Plan) -> None:
+def _begin(corpus: Corpus, asked: Plan, luggage: Callable[[], dict[str, Any]]) -> None:
     parts = corpus.split() if asked.held_out else ([memoryview(corpus.data)],)
+    subject = Subject(corpus, asked.held_out)
     try:
-        st.session_state[_JOB] = manager().submit(asked.request, parts, _owner())
-        st.session_state[_CORPUS], st.session_state[_HELD_OUT] = corpus, asked.held_out
+        st.session_state[_JOB] = manager().submit(asked.request, parts, _owner(), browser.mark(), (subject, luggage()))
+        st.session_state[_SUBJECT] = subject
     except TrainingError as error:
         st.session_state[_MESSAGE] = str(error)
+
+
+def job() -> str | None:
+    """The id of this session's training, while it goes on."""
+    id: str | None = st.session_state.get(_JOB)
+    return id
+
+
+def adopt(id: str) -> tuple[Subject, dict[str, Any]]:
+    """Make a training that this browser began, in a session that has left, this session's own; what it left behind.
+
+    TrainingError where there is none.
+    """
+    subject, luggage = manager().adopt(id, _owner(), browser.mark())
+    st.session_state[_JOB], st.session_state[_SUBJECT] = id, subject
+    return subject, luggage
 
 
 def collect() -> None:
@@ -84,14 +125,14 @@ def collect() -> None:
     if status.active:
         return
     manager().forget(id, _owner())
-    corpus, held_out = st.session_state[_CORPUS], st.session_state[_HELD_OUT]
+    subject: Subject = st.session_state[_SUBJECT]
     if status.outcome is not None:
-        st.session_state[LATEST] = session.add_trained(status.outcome, corpus, held_out)
+        st.session_state[LATEST] = session.add_trained(status.outcome, subject.corpus, subject.held_out)
     _end(status.message)
 
 
 def _end(message: str) -> None:
-    for key in (_JOB, _CORPUS, _HELD_OUT):
+    for key in (_JOB, _SUBJECT):
         st.session_state.pop(key, None)
     st.session_state[_MESSAGE] = message
 
@@ -106,8 +147,12 @@ def _watch() -> None:
 
 def _show(status: Status) -> None:
     progress = status.progress
+    corpus = st.session_state[_SUBJECT].corpus
+    st.caption(f"Learning from {faults.plain(corpus.name)}, {size(len(corpus.data))}.")
     if status.state == "queued":
-        st.info(f"Two trainings are running. Yours is number {status.place} in the queue.")
+        running = settings.current().trainings
+        others = "Another training is" if running == 1 else f"{running} other trainings are"
+        st.info(f"{others} running. Yours is number {status.place} in the queue.")
     else:
         st.progress(progress.share, _sentence(status))
         st.caption("The newest merges, and how often each pair was counted.")

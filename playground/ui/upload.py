@@ -9,11 +9,14 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from playground import settings
 from playground.core.errors import CorpusError
-from playground.corpus import ENCODINGS, LIMIT, Corpus, EncodingQuestion, encodings, join, read
+from playground.corpus import ENCODINGS, Corpus, EncodingQuestion, encodings, join, read
+from playground.ui import uploads
 from playground.ui.faults import plain
 
-_READ = "_upload_read"
+READ = "_upload_read"
+"""The session key of the files that were read, which outlive their uploader."""
 _AUTOMATIC = "automatic"
 
 
@@ -44,25 +47,25 @@ def corpus() -> Corpus | None:
 
     The corpus outlives the uploader, which Streamlit empties when the page is left.
     """
-    uploaded = st.file_uploader(
+    uploaded = uploads.uploader(
         "Text files",
+        settings.current().upload_mb,
         accept_multiple_files=True,
         key="train_files",
-        max_upload_size=LIMIT // 1_000_000,
         help="Plain text in any encoding, JSON lines (.jsonl), gzip or zip of them. Several files become one text.",
     )
-    kept: _Reading | None = st.session_state.get(_READ)
+    kept: _Reading | None = st.session_state.get(READ)
     if uploaded:
         signature = tuple((file.file_id, *_choices(file.file_id)) for file in uploaded)
         if kept is None or kept.signature != signature:
-            kept = st.session_state[_READ] = _read(uploaded, signature)
+            kept = st.session_state[READ] = _read(uploaded, signature)
         for source in kept.sources:
             _ask(source)
         if kept.error:
             st.error(plain(kept.error))
     elif kept is not None:
         _forget_raw(kept)
-        st.button("Remove the uploaded text", key="train_remove", on_click=st.session_state.pop, args=(_READ, None))
+        st.button("Remove the uploaded text", key="train_remove", on_click=st.session_state.pop, args=(READ, None))
     return kept.corpus if kept else None
 
 

@@ -6,13 +6,19 @@ import json
 
 import pytest
 
-from playground.components.live_text import BEGINNING, EDITED, LIVE, MOST, lossy, payload
+from playground import settings
+from playground.components.live_text import BEGINNING, EDITED, LIVE, lossy, payload
 
 
 def test_payload_is_json() -> None:
     sent = payload("a\u200b\x00👩‍👧\n", 7)
     assert json.loads(json.dumps(sent)) == sent
-    assert (sent["text"], sent["sequence"], sent["live"], sent["most"]) == ("a\u200b\x00👩‍👧\n", 7, LIVE, MOST)
+    assert (sent["text"], sent["sequence"], sent["live"], sent["most"]) == (
+        "a\u200b\x00👩‍👧\n",
+        7,
+        LIVE,
+        settings.current().text_characters,
+    )
 
 
 def test_of_a_long_text_only_the_beginning_travels_back() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from playground import settings
 from playground.components import assets
 from playground.core.characters import repair
 
@@ -15,8 +16,6 @@ EDITED = 200_000
 """Up to so many characters can be edited. Of a longer text the box shows only the beginning: browsers need seconds to
 lay out a megabyte of editable text."""
 BEGINNING = 5_000
-MOST = 2_000_000
-"""More than this the box does not take."""
 
 _mount = assets.component("live_text")
 
@@ -33,7 +32,7 @@ def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320)
         "label": label,
         "height": height,
         "live": LIVE,
-        "most": MOST,
+        "most": settings.current().text_characters,
         "lossy": lossy(text),
     }
 
@@ -64,7 +63,7 @@ def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -
 
     def typed() -> None:
         sent = st.session_state[key].typed
-        if sent and len(sent["text"]) <= MOST:
+        if sent and len(sent["text"]) <= settings.current().text_characters:
             st.session_state[state] = sent["text"]
             st.session_state[numbers] = sent["sequence"]
 
