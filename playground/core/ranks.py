@@ -7,6 +7,7 @@ are cut where the pattern would cut them; and the two parents of a token are fou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -82,6 +83,12 @@ class RankTokenizer(Tokenizer):
             for id in known:
                 self.token_bytes(id)
             raise TextError("These ids cannot be decoded.") from None
+
+    @cached_property
+    def token_lengths(self) -> NDArray[np.int64]:
+        lengths = np.zeros(self.vocab_size, np.int64)
+        lengths[np.fromiter(self._bytes, np.int64)] = np.fromiter(map(len, self._bytes.values()), np.int64)
+        return lengths
 
     def ids(self) -> Iterable[int]:
         return sorted(self._bytes)

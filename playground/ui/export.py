@@ -30,7 +30,7 @@ def _download(tokenizer: Tokenizer, chosen: Format, data: bytes) -> None:
     name = chosen.file_name(tokenizer)
     st.download_button(
         f"Download ({len(data) / 1000:,.0f} kB)", data, file_name=name, mime="application/octet-stream",
-        on_click="ignore", icon="💾", key="export_download",
+        on_click="ignore", icon=":material/save:", key="export_download",
     )  # fmt: skip
     st.caption("To load it there:")
     st.code(chosen.usage(tokenizer, name), language="python")

@@ -159,7 +159,7 @@ def _cut(text: str, most: int) -> str:
 
 def _settings(typed: bool, ties: bool) -> None:
     """The choices that change what is learned, as far as the source has them."""
-    with st.popover("Settings", icon="⚙️"):
+    with st.popover("Settings", icon=":material/settings:"):
         if typed:
             _choice("Start from", STARTS, "merges_start")
             _choice("Split pattern: walls that no merge crosses", PATTERNS, "merges_pattern")

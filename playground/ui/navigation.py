@@ -21,7 +21,10 @@ _FRAME_CSS = Path(__file__).with_name("frame.css")
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the menu: the file in `pages/` (without `.py`), its title, and an emoji."""
+    """One line of the menu: the file in `pages/` (without `.py`), its title, and an icon by name.
+
+    A Material icon: they look alike on every system, and an emoji would make Streamlit load its table of all of them.
+    """
 
     file: str
     title: str
@@ -30,15 +33,15 @@ class Entry:
 
 # The first one is the start page. Add a page here and as a file in pages/.
 ENTRIES = (
-    Entry("tokens", "Tokens", "🔤"),
-    Entry("train", "Train", "🏋️"),
-    Entry("merges", "Merges", "🧩"),
-    Entry("compare", "Compare", "⚖️"),
-    Entry("pitfalls", "Pitfalls", "🕳️"),
-    Entry("languages", "Languages", "🌍"),
-    Entry("vocabulary", "Vocabulary", "📖"),
-    Entry("algorithms", "Algorithms", "🧮"),
-    Entry("talk", "Talk", "🎤"),
+    Entry("tokens", "Tokens", ":material/abc:"),
+    Entry("train", "Train", ":material/model_training:"),
+    Entry("merges", "Merges", ":material/merge:"),
+    Entry("compare", "Compare", ":material/balance:"),
+    Entry("pitfalls", "Pitfalls", ":material/warning:"),
+    Entry("languages", "Languages", ":material/language:"),
+    Entry("vocabulary", "Vocabulary", ":material/menu_book:"),
+    Entry("algorithms", "Algorithms", ":material/account_tree:"),
+    Entry("talk", "Talk", ":material/co_present:"),
 )
 
 

@@ -136,7 +136,7 @@ def tidy_address() -> None:
 @st.fragment
 def _panel(state: Mapping[str, Kind], label: str) -> None:
     # The link is made when the panel opens, not on every run of the page.
-    with st.popover(label, icon="🔗", on_change="rerun", key="_share_panel") as panel:
+    with st.popover(label, icon=":material/link:", on_change="rerun", key="_share_panel") as panel:
         if not panel.open:
             return
         values, notes = _values(state)

@@ -104,7 +104,7 @@ def show(chosen: Sequence[Tokenizer]) -> None:
     found = study(chosen)
     if found.tokenizer.name not in session.own():
         st.info("No tokenizer trained in this session is chosen, so one was trained just now, as an example.")
-        st.page_link("pages/train.py", label="Train one on your own text", icon="🏋️")
+        st.page_link("pages/train.py", label="Train one on your own text", icon=":material/model_training:")
     judged, last = list(found.curves.items())[-1]
     crossings = {name: size for name, level in found.levels.items() if (size := last.crossing(level)) is not None}
     st.markdown(plain(sentences.size_story(found.corpus.name, judged, last, found.levels, crossings)))

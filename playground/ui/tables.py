@@ -48,7 +48,7 @@ def show(
             mime="text/csv",
             key=f"{key}_csv",
             on_click="ignore",
-            icon="⬇️",
+            icon=":material/download:",
             type="tertiary",
             help="Download the whole table as a CSV file.",
         )

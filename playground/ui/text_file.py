@@ -16,7 +16,7 @@ def opener(state: str, most: int) -> None:
 
     What there is to say about the file stands beside the button for as long as its text is the text.
     """
-    with st.popover("Open a file", icon="📄", use_container_width=True):
+    with st.popover("Open a file", icon=":material/upload_file:", use_container_width=True):
         upload = f"_text_file_{st.session_state.get('_text_file_round', 0)}"
         uploads.uploader(
             "Text, gzip, zip or JSON lines",

@@ -157,7 +157,7 @@ def _save(tokenizer: Tokenizer, training: session.Training | None) -> None:
         file_name="tokenizer.json",
         mime="application/json",
         on_click="ignore",
-        icon="💾",
+        icon=":material/save:",
         key="train_download",
     )
     with st.expander("Save for another tool"):

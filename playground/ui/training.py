@@ -76,7 +76,7 @@ def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]
     st.button(
         "Train",
         type="primary",
-        icon="🏋️",
+        icon=":material/model_training:",
         width="stretch",
         disabled=corpus is None or bool(asked.problem),
         on_click=_begin,

@@ -62,7 +62,7 @@ def show(experiment: Experiment, tokenizers: Sequence[Tokenizer]) -> None:
         _examples(experiment)
     with faults.shown():
         experiment.parts[part](tokenizers)
-    with st.expander("Why is it so?", icon="💡"):
+    with st.expander("Why is it so?", icon=":material/lightbulb:"):
         st.markdown(experiment.why)
 
 
