@@ -11,7 +11,7 @@ from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
 from playground.core.anatomy import anatomy
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import encoding, faults, inputs, panels, share, text_file
+from playground.ui import encoding, faults, inputs, panels, share, text_file, warming
 
 TEXT, VIEW = "text", "tokens"
 STATE = {
@@ -23,6 +23,7 @@ STATE = {
     option_key(VIEW, "limit"): share.number(0, 10**9),
 }
 """What a link to the page restores of the view."""
+_WOKEN = "_tokens_drawn_once"
 _SHOWN = "_tokens_shown"  # the tokenizer, and whether special tokens are read as such, of what is shown last
 
 
@@ -52,8 +53,15 @@ def explore() -> None:
 
 @st.fragment
 def explain() -> None:
-    """The panels about the text. They wait until typing pauses, so that the tokens need not wait for them."""
-    pulse(key="token_panels")
+    """The panels about the text. They wait until typing pauses, so that the tokens need not wait for them.
+
+    The first time they wait for the first picture too: they need a second vocabulary, and reading it holds everything
+    else up for most of a second.
+    """
+    woken = pulse(key="token_panels")
+    if not (woken or st.session_state.get(_WOKEN)) and warming.serving():
+        return
+    st.session_state[_WOKEN] = True
     with faults.shown():
         tokenizer, special = st.session_state[_SHOWN]
         panels.show(tokenizer, encoding.encoded(st.session_state[TEXT], tokenizer, special=special))

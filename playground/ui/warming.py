@@ -15,10 +15,15 @@ _ROOT = Path(__file__).parents[2]
 _AFTER = 5.0  # seconds: the first page comes first
 
 
+def serving() -> bool:
+    """Whether a server runs the pages, for browsers to see; not so in a test of a page alone."""
+    return isinstance(get_instance(), Runtime)
+
+
 @st.cache_resource(show_spinner=False)
 def warm() -> None:
     """Begin, once in the life of a server."""
-    if isinstance(get_instance(), Runtime):  # not in a test of a page alone
+    if serving():
         threading.Thread(target=_compile_then_load, daemon=True, name="warming").start()
 
 

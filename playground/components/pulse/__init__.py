@@ -11,9 +11,12 @@ from playground.components import assets
 _mount = assets.component("pulse")
 
 
-def pulse(*, key: str) -> None:
-    """Run the surrounding fragment again when a view that announces itself has drawn something new."""
-    _mount(key=key, on_settled_change=_nothing)
+def pulse(*, key: str) -> bool:
+    """Run the surrounding fragment again when a view that announces itself has drawn something new.
+
+    True in a run that such a view has caused.
+    """
+    return _mount(key=key, on_settled_change=_nothing).settled is not None
 
 
 def _nothing() -> None:
