@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from playground.core import merging
+from playground.core import merging, recounting
 from playground.core.bpe import Merge, Ties
 from playground.core.wordcounts import WordCounts
 
@@ -26,10 +26,10 @@ class Trainer:
         self._lowest = ties == "lowest"
         self._state = np.zeros(6, np.int64)
         self._state[merging.VOCAB] = 256
-        self._cells, self._weights = merging.lay_out(words.blob, words.offsets, words.counts)
+        self._cells, self._weights = recounting.lay_out(words.blob, words.offsets, words.counts)
         self._length = np.ones(512, np.int32)
         self._sides = np.full((2, 512), merging.NOTHING, np.int32)
-        self._rescan()
+        self._recount()
 
     def advance(self, n: int) -> list[Merge]:
         """The next `n` merges; fewer where no pair is left (then `finished` is true)."""
@@ -41,8 +41,8 @@ class Trainer:
         while done < n and not self.finished:
             words, lists = (self._cells, self._weights, self._length), self._lists
             done, answer = merging.merge_best(*words, *lists, self._sides, self._state, won, done, self._lowest)
-            if answer == merging.NEEDS_RESCAN:
-                self._rescan()
+            if answer == merging.NEEDS_RECOUNT:
+                self._recount()
         lefts, rights, counts = (row[:done].tolist() for row in won)
         return list(map(Merge, lefts, rights, range(first, first + done), counts))
 
@@ -51,10 +51,12 @@ class Trainer:
         """How many cells, places and heap entries have been looked at: what the time grows with."""
         return int(self._state[merging.WORK])
 
-    def _rescan(self) -> None:
-        words = self._cells, self._weights, self._length
-        size, *self._lists = merging.rescan(*words, self._state, merging.SHARE, self._lowest)
+    def _recount(self) -> None:
+        size = recounting.squeeze(self._cells, self._weights, self._length)
         self._cells = self._cells[:size]
+        keys, totals = recounting.count_pairs(self._cells, self._weights, int(self._state[merging.VOCAB]))
+        least = recounting.threshold(totals, size // 2)
+        self._lists = merging.list_frequent(self._cells, keys, totals, least, self._state, self._lowest)
         self.finished = self._state[merging.PAIRS] == 0
 
     def _reserve(self, vocab: int) -> None:

@@ -12,7 +12,7 @@ The plain trainer counts every pair again before each merge. Here nothing is cou
 - A merge makes new pairs only around its own new token, all at once, so they are numbered by their other token: no
   hash table.
 - Most pairs are rare and never win. Only pairs counted at least `threshold` times are listed. When none of them is
-  left, `rescan` squeezes the cells, lowers the threshold and lists again: about log(text) times in all.
+  left, everything is counted once more (`recounting`), and the next ones are listed: about log(text) times in all.
 """
 
 # The compiled functions take arrays and numbers only; numba infers their types, so they carry none here.
@@ -24,62 +24,12 @@ import numpy as np
 
 from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS, VOID, compiled, part
 
-NOTHING = -1  # as a token: a border between words; as a pair: a pair that is not listed
-SHARE = 16  # a rescan lists the pairs that are counted at least 1/16 as often as the most frequent one
+NOTHING = -1  # as in `recounting`
 
 # What `merge_best` answers.
-ENOUGH, NEEDS_RESCAN = 0, 1
+ENOUGH, NEEDS_RECOUNT = 0, 1
 # Where `state` keeps its numbers.
 PAIRS, TOP, HEAP, THRESHOLD, VOCAB, WORK = range(6)
-
-
-@compiled
-def lay_out(blob, offsets, counts):
-    """Cells for all words; and the weight of each cell, or one for all where the words have the same."""
-    words = len(counts)
-    cells = np.empty((len(blob) + words + 1, 2), np.int32)
-    uniform = words == 0 or (counts == counts[0]).all()
-    weights = np.ones(1 if uniform else len(cells), np.int64)
-    if uniform and words:
-        weights[0] = counts[0]
-    at = 0
-    cells[0, 0] = cells[0, 1] = NOTHING
-    for word in range(words):
-        for i in range(offsets[word], offsets[word + 1]):
-            at += 1
-            cells[at, 0] = blob[i]
-            cells[at, 1] = NOTHING
-            if not uniform:
-                weights[at] = counts[word]
-        at += 1
-        cells[at, 0] = cells[at, 1] = NOTHING
-    return cells, weights
-
-
-@part(LONG, INT_ROWS, LONGS, INTS)
-def _squeeze(cells, weights, length):
-    """Give each token one cell, in place; the number of cells left."""
-    at = size = 0
-    while at < len(cells):
-        token = cells[at, 0]
-        cells[size, 0] = token
-        if len(weights) > 1:
-            weights[size] = weights[at]
-        size += 1
-        at += 1 if token < 0 else length[token]
-    length[:] = 1
-    return size
-
-
-@part(LONG, INTS, LONGS, LONG)
-def _slot(table, keys, key):
-    """Where `key` stands in an open-addressing table of numbers into `keys`, or the free place for it."""
-    mask = len(table) - 1
-    mixed = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
-    slot = np.int64(mixed >> np.uint64(20)) & mask
-    while table[slot] >= 0 and keys[table[slot]] != key:
-        slot = (slot + 1) & mask
-    return slot
 
 
 @part(LONG, LONG, INT_ROWS, INT_ROWS, INTS, BIT)
@@ -130,50 +80,17 @@ def _pop(heap, state):
 
 
 @compiled
-def rescan(all_cells, weights, length, state, share, lowest):
-    """Squeeze the cells, count all pairs, list the frequent ones and order them in a heap."""
-    cells = all_cells[: _squeeze(all_cells, weights, length)]
+def list_frequent(cells, keys, totals, threshold, state, lowest):
+    """List the places of the pairs that are counted at least `threshold` times, and order them in a heap."""
     state[WORK] += len(cells)
-    uniform = len(weights) == 1
-    # Count. Pairs are numbered in order of first appearance; each cell remembers its pair's number.
-    table = np.full(1 << 12, -1, np.int32)
-    keys = np.empty(1 << 11, np.int64)
-    totals = np.empty(1 << 11, np.int64)
-    places = np.empty(1 << 11, np.int32)
-    found = 0
-    most = 0
-    for i in range(len(cells) - 1):
-        a, b = cells[i, 0], cells[i + 1, 0]
-        cells[i, 1] = NOTHING
-        if a < 0 or b < 0:
-            continue
-        key = np.int64(a) << 32 | np.int64(b)
-        slot = _slot(table, keys, key)
-        pair = table[slot]
-        if pair < 0:
-            pair = table[slot] = found
-            keys[found] = key
-            totals[found] = places[found] = 0
-            found += 1
-            if found == len(keys):
-                keys = np.concatenate((keys, np.empty_like(keys)))
-                totals = np.concatenate((totals, np.empty_like(totals)))
-                places = np.concatenate((places, np.empty_like(places)))
-                table = np.full(4 * found, -1, np.int32)
-                for other in range(found):
-                    table[_slot(table, keys, keys[other])] = other
-        totals[pair] += weights[0] if uniform else weights[i]
-        most = max(most, totals[pair])
-        places[pair] += 1
-        cells[i, 1] = pair
-    # List the frequent ones.
-    threshold = max(1, most // share)
-    listed = widest = top = 0
+    found = len(keys)
+    most = listed = widest = top = 0
     for pair in range(found):
-        if totals[pair] >= threshold:
+        most = max(most, totals[pair, 0])
+        if totals[pair, 0] >= threshold:
             listed += 1
-            top += places[pair]
-            widest = max(widest, places[pair])
+            top += totals[pair, 1]
+            widest = max(widest, totals[pair, 1])
     room = listed + max(listed, 2 * (most // threshold), len(cells) // 32) + 1024
     pairs = np.empty((room, 2), np.int32)
     count = np.empty(room, np.int64)
@@ -182,28 +99,27 @@ def rescan(all_cells, weights, length, state, share, lowest):
     arena = np.empty(top + max(2 * widest, len(cells) // 2) + 1024, np.int32)
     state[PAIRS] = state[TOP] = 0
     state[THRESHOLD] = threshold
+    numbers = np.full(found, NOTHING, np.int32)
     for pair in range(found):
-        if totals[pair] < threshold:
-            places[pair] = NOTHING
+        if totals[pair, 0] < threshold:
             continue
-        number = state[PAIRS]
+        number = numbers[pair] = state[PAIRS]
         state[PAIRS] += 1
         pairs[number, 0], pairs[number, 1] = keys[pair] >> 32, keys[pair] & 0xFFFFFFFF
-        count[number] = totals[pair]
+        count[number] = totals[pair, 0]
         span[number, 0] = span[number, 1] = state[TOP]
-        state[TOP] += places[pair]
-        places[pair] = number
+        state[TOP] += totals[pair, 1]
     for i in range(len(cells) - 1):
         pair = cells[i, 1]
         if pair >= 0:
-            number = cells[i, 1] = places[pair]
+            number = cells[i, 1] = numbers[pair]
             if number >= 0:
                 arena[span[number, 1]] = i
                 span[number, 1] += 1
     state[HEAP] = 0
     for number in range(state[PAIRS]):
         _push(heap, state, count[number], _tie(number, pairs, span, arena, lowest), number)
-    return len(cells), pairs, count, span, heap, arena
+    return pairs, count, span, heap, arena
 
 
 @compiled
@@ -298,9 +214,9 @@ def merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, s
     while done < won.shape[1]:
         state[WORK] += 1
         if state[HEAP] == 0:
-            return done, NEEDS_RESCAN
+            return done, NEEDS_RECOUNT
         pair = heap[0, 2]
-        if count[pair] < state[THRESHOLD]:  # unlisted pairs may be better; this one gets its chance after a rescan
+        if count[pair] < state[THRESHOLD]:  # unlisted pairs may be better; this one gets its chance after a recount
             _pop(heap, state)
             continue
         while cells[arena[span[pair, 0]], 1] != pair:
@@ -312,7 +228,7 @@ def merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, s
         places = span[pair, 1] - span[pair, 0]
         fresh = min(2 * places, 2 * (count[pair] // state[THRESHOLD]))
         if state[TOP] + 2 * places > len(arena) or state[PAIRS] + fresh > len(pairs):
-            return done, NEEDS_RESCAN
+            return done, NEEDS_RECOUNT
         if 2 * places > len(seen):
             seen = np.empty((4 * places, 2), np.int32)
             around = np.empty((4 * places, 4), np.int64)

@@ -18,7 +18,8 @@ def controls() -> None:
     """Present, download, load, and start again from the default deck."""
     with st.container(horizontal=True):
         st.button(
-            "Present", icon=":material/play_arrow:", type="primary", disabled=not deck.scenes(), on_click=deck.present, args=(0,)
+            "Present", icon=":material/play_arrow:", type="primary",
+            disabled=not deck.scenes(), on_click=deck.present, args=(0,),
         )  # fmt: skip
         st.download_button(
             "Download the deck",

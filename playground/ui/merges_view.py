@@ -90,5 +90,6 @@ def download(shown: Shown) -> None:
     """The animation as one HTML file that needs nothing else."""
     st.download_button(
         "Download the animation", lambda: export.page(shown.data, "Merges"), "merges.html", "text/html",
-        on_click="ignore", icon=":material/movie:", help="One HTML file that plays in any browser without a network, for slides.",
+        on_click="ignore", icon=":material/movie:",
+        help="One HTML file that plays in any browser without a network, for slides.",
     )  # fmt: skip
