@@ -7,7 +7,7 @@ authority on what they mean, so it does the encoding; here its character offsets
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -177,7 +177,7 @@ class HuggingFaceTokenizer(Tokenizer):
         self.__init__(**state)  # type: ignore[misc]
 
 
-def merges_of(model: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def merges_of(model: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The merges of a BPE model in either notation: `"a b"`, cut at its one space, or `["a", "b"]`."""
     for merge in model.get("merges") or []:
         left, right = merge.split(" ") if isinstance(merge, str) else merge

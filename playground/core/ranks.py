@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 import regex
@@ -22,6 +23,9 @@ from playground.core.tokens import Tokenizer, check_text, unknown_id
 # tiktoken 0.14 overflows at about 999,999 white-space characters in a row; far below that we cut by ourselves.
 # Of `re`, which compiles this in no time; its \s holds all that is white space in Unicode, and four controls more.
 _LONG_SPACE = re.compile(r"\s{100000,}")
+_NEVER = 1 << 62  # the rank of what is no token
+
+_Piece = TypeVar("_Piece", str, bytes)
 
 
 class RankTokenizer(Tokenizer):
@@ -99,19 +103,33 @@ class RankTokenizer(Tokenizer):
         return self._ranks.get(data)
 
     def parents(self, id: int) -> tuple[int, int] | None:
-        """Merge the token's bytes with the ranks below its own: what is left are its two parents.
+        """Merge the token's bytes, lowest rank first, until two are left: those are its parents.
 
-        None for single bytes, special tokens, and the few tokens that no two lower ranks make.
+        None for single bytes, special tokens, and tokens that no joining makes. `splits.last_pairs` does it for all.
         """
         data = self.token_bytes(id)
-        if len(data) < 2 or self._ranks.get(data) != id:
+        if self._ranks.get(data) != id:
             return None
-        parts = [data[i : i + 1] for i in range(len(data))]
-        while len(parts) > 2:
-            ranks = [self._ranks.get(a + b, id) for a, b in pairwise(parts)]
-            lowest = min(ranks)
-            if lowest >= id:
-                return None
-            i = ranks.index(lowest)
-            parts[i : i + 2] = [parts[i] + parts[i + 1]]
-        return self._ranks[parts[0]], self._ranks[parts[1]]
+        pair = last_pair([data[i : i + 1] for i in range(len(data))], self._ranks)
+        return pair and (self._ranks[pair[0]], self._ranks[pair[1]])
+
+
+def last_pair(parts: list[_Piece], ranks: Mapping[_Piece, int]) -> tuple[_Piece, _Piece] | None:
+    """The two tokens that `parts` are when they have been joined, lowest rank first, down to two.
+
+    None where joining ends earlier, or the two are no tokens themselves.
+
+    >>> last_pair(["a", "b", "c"], {"a": 0, "b": 1, "c": 2, "bc": 3, "ab": 4})
+    ('a', 'bc')
+    """
+    parts = list(parts)
+    while len(parts) > 2:
+        found = [ranks.get(a + b, _NEVER) for a, b in pairwise(parts)]
+        lowest = min(found)
+        if lowest == _NEVER:
+            return None
+        i = found.index(lowest)
+        parts[i : i + 2] = [parts[i] + parts[i + 1]]
+    if len(parts) < 2 or parts[0] not in ranks or parts[1] not in ranks:
+        return None
+    return parts[0], parts[1]

@@ -88,9 +88,9 @@ def load(data: bytes, file_name: str, pattern: str = "cl100k") -> Tokenizer:
     return readers[kind](data, name)
 
 
-def what_fits(tokenizer: Tokenizer, key: str) -> tuple[bytes | None, str, str]:
+def what_fits(tokenizer: Tokenizer, key: str, lossy: bool = False) -> tuple[bytes | None, str, str]:
     """The file, or None with the reason why the format cannot hold the tokenizer, and what it could hold instead."""
     try:
-        return FORMATS[key].dumps(tokenizer, False), "", ""
+        return FORMATS[key].dumps(tokenizer, lossy), "", ""
     except CannotHold as error:
         return None, str(error), error.offer

@@ -1,49 +1,23 @@
-"""Writing Hugging Face tokenizer.json files. Reading them is `huggingface_reader`.
-
-The library reads patterns with another engine (Oniguruma), in which `{1,3}+` is not possessive and `$` ends every
-line. Published patterns are written in the form that Hugging Face uses; a pattern of the user's own is refused where
-the two engines differ.
-"""
+"""Writing Hugging Face tokenizer.json files. Reading them is `huggingface_reader`."""
 
 from __future__ import annotations
 
-import base64
-import json
-from collections.abc import Callable
 from typing import Any
-
-import regex
-from tokenizers import Regex, pre_tokenizers
 
 from playground.core.charbpe import CharBPETokenizer
 from playground.core.errors import FormatError
-from playground.core.huggingface import STAND_IN, HuggingFaceTokenizer, guarded
-from playground.core.pretokenize import PATTERNS, split
-from playground.core.spm import SPACE, SentencePieceTokenizer
+from playground.core.huggingface import STAND_IN, HuggingFaceTokenizer
+from playground.core.spm import SentencePieceTokenizer
 from playground.core.tokens import Tokenizer
 from playground.core.wordpiece import WordPieceTokenizer
 from playground.core.words import BERT_WORDS
-from playground.formats.common import CannotHold, byte_merges
+from playground.formats import engines, from_sentencepiece
+from playground.formats.byte_merges import byte_merges
+from playground.formats.common import CannotHold, json_lines
 from playground.formats.huggingface_reader import loads as loads  # one module a format, for its callers
 
-_CONTRACTION = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
-_WRITTEN = {
-    PATTERNS["gpt2"]: r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
-    PATTERNS["cl100k"]: _CONTRACTION
-    + r"|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
-    PATTERNS["o200k"]: PATTERNS["o200k"],
-}
-"""The published patterns without the possessive forms that Oniguruma reads otherwise; they match the same."""
-_PROBE = (
-    "It's 12345 Ünï ſ ÉTÉ中文 x=3.14!!\r\n\r\n\tA  b\n\nрусский ٣٤٥٦ 👩‍👩‍👧 _a_ don'T  \n z\u00a0\u2003q\u0301 <|x|> "
-)
 _NEVER = -10_000.0
 """A score that no path through known pieces loses to."""
-_WHAT_DIFFERS = {
-    r"\{\d*,?\d*\}\+": "a possessive repeat such as `{1,3}+`, which means something else there",
-    r"(?<!\\)\$|(?<![\\\[])\^": "`^` or `$`, which match at every line there",
-    r"\\X|\\R|\(\?[a-z]*[xsmV]": "`\\X`, `\\R` or inline flags, which are read otherwise there",
-}
 
 
 def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
@@ -55,7 +29,7 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
     elif isinstance(tokenizer, CharBPETokenizer):
         parts = _char_bpe(tokenizer)
     elif isinstance(tokenizer, SentencePieceTokenizer):
-        parts = _unigram(tokenizer)
+        parts = from_sentencepiece.parts(tokenizer)
     else:
         parts = _byte_bpe(tokenizer, lossy)
     file = {
@@ -69,7 +43,7 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
         "decoder": parts["decoder"],
         "model": parts["model"],
     }
-    return json.dumps(file, ensure_ascii=False, indent=1).encode()
+    return json_lines(file)
 
 
 def usage(tokenizer: Tokenizer, file_name: str) -> str:
@@ -120,7 +94,7 @@ def _byte_bpe(tokenizer: Tokenizer, lossy: bool) -> dict[str, Any]:
         "merges": [[written[left], written[right]] for left, right in found.merges],
     }
     bytes_only = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
-    steps = [_split(tokenizer.pattern, "Isolated", invert=False), bytes_only] if tokenizer.pattern else [bytes_only]
+    steps = [_split(found.pattern, "Isolated", invert=False), bytes_only] if found.pattern else [bytes_only]
     return {
         "model": model,
         "pre_tokenizer": {"type": "Sequence", "pretokenizers": steps},
@@ -130,20 +104,9 @@ def _byte_bpe(tokenizer: Tokenizer, lossy: bool) -> dict[str, Any]:
 
 def _split(pattern: str, behavior: str, invert: bool) -> dict[str, Any]:
     """A step that cuts by `pattern`; CannotHold where the library would cut otherwise."""
-    written = _WRITTEN.get(pattern)
-    if written is None:
-        for construct, why in _WHAT_DIFFERS.items():
-            if regex.search(construct, pattern):
-                raise CannotHold(f"Hugging Face reads split patterns with another engine, and this one has {why}.")
-        written = pattern
-        cannot: Callable[[str], Exception] = lambda reason: CannotHold(  # noqa: E731
-            f"Hugging Face's engine does not read this split pattern: {reason}."
-        )
-        step = guarded(lambda: pre_tokenizers.Split(Regex(written), behavior.lower(), invert), cannot)
-        theirs = guarded(lambda: [piece for piece, _ in step.pre_tokenize_str(_PROBE)], cannot)
-        if theirs != split(_PROBE, pattern):
-            raise CannotHold("Hugging Face's engine would cut text otherwise with this split pattern.")
-    return {"type": "Split", "pattern": {"Regex": written}, "behavior": behavior, "invert": invert}
+    return {
+        "type": "Split", "pattern": {"Regex": engines.for_hugging_face(pattern)}, "behavior": behavior, "invert": invert
+    }  # fmt: skip
 
 
 def _wordpiece(tokenizer: WordPieceTokenizer) -> dict[str, Any]:
@@ -179,54 +142,6 @@ def _char_bpe(tokenizer: CharBPETokenizer) -> dict[str, Any]:
         },
         "pre_tokenizer": {"type": "WhitespaceSplit"},
         "decoder": {"type": "Fuse"},
-    }
-
-
-def _unigram(tokenizer: SentencePieceTokenizer) -> dict[str, Any]:
-    if tokenizer.algorithm != "Unigram":
-        raise CannotHold("SentencePiece's BPE keeps scores and no merges, which a tokenizer.json needs.")
-    proto = tokenizer.proto
-    if any(piece.type == piece.USER_DEFINED for piece in proto.pieces):
-        raise CannotHold("This model has user-defined pieces, which the library would weigh like any other.")
-    rules: list[dict[str, Any]] = []
-    spec = proto.normalizer_spec
-    if spec.precompiled_charsmap:
-        rules.append(
-            {"type": "Precompiled", "precompiled_charsmap": base64.b64encode(spec.precompiled_charsmap).decode()}
-        )
-    if spec.remove_extra_whitespaces:
-        rules.append({"type": "Strip", "strip_left": True, "strip_right": True})
-        rules.append({"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "})
-    if spec.remove_extra_whitespaces:
-        spaces = {
-            "type": "Metaspace",
-            "replacement": SPACE,
-            "prepend_scheme": "always" if tokenizer.adds_space else "never",
-            "split": True,
-        }
-        decoders: list[dict[str, Any]] = [{"type": "ByteFallback"}, spaces]
-    else:
-        # Metaspace adds no space to a text that starts with one, so the marks are written by the normalizer.
-        spaces = None
-        rules += [{"type": "Prepend", "prepend": SPACE}] if tokenizer.adds_space else []
-        rules.append({"type": "Replace", "pattern": {"String": " "}, "content": SPACE})
-        decoders = [
-            {"type": "Replace", "pattern": {"String": SPACE}, "content": " "},
-            {"type": "ByteFallback"},
-            {"type": "Fuse"},
-            {"type": "Strip", "content": " ", "start": int(tokenizer.adds_space), "stop": 0},
-        ]
-    return {
-        "normalizer": {"type": "Sequence", "normalizers": rules} if rules else None,
-        "model": {
-            "type": "Unigram",
-            "unk_id": tokenizer.unknown_id,
-            # The library finds control and byte pieces in text as any other; so they must never be worth it.
-            "vocab": [[p.piece, p.score if p.type in (p.NORMAL, p.UNKNOWN) else _NEVER] for p in proto.pieces],
-            "byte_fallback": tokenizer.byte_fallback,
-        },
-        "pre_tokenizer": spaces,
-        "decoder": {"type": "Sequence", "decoders": decoders},
     }
 
 

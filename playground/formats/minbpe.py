@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.core.bpe import BPETokenizer, Merge
 from playground.core.errors import FormatError
 from playground.core.pretokenize import split
 from playground.core.tokens import Tokenizer
+from playground.formats.byte_merges import EVERYTHING, ByteMerges, byte_merges, renumbered
 from playground.formats.common import MAX_ENTRIES, MAX_PIECE, CannotHold, check_size, text_of
 from playground.formats.tiktoken import check_specials
 
@@ -13,20 +16,15 @@ VERSION = "minbpe v1"
 
 
 def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
-    """The file. With `lossy`, special tokens that the format cannot hold are left out."""
-    if not isinstance(tokenizer, BPETokenizer):
-        raise CannotHold(
-            "A minbpe file holds merges numbered from 256 on; "
-            + (
-                f"this is {tokenizer.algorithm}."
-                if tokenizer.algorithm != "BPE"
-                else "the ids of this tokenizer are others."
-            )
-        )
-    pattern = tokenizer.pattern or ""
+    """The file. With `lossy`, special tokens that the format cannot hold are left out, and ids are those of minbpe."""
+    if isinstance(tokenizer, BPETokenizer):
+        pairs = [(merge.left, merge.right) for merge in tokenizer.merges]
+        pattern, specials = tokenizer.pattern or "", dict(tokenizer.special_tokens)
+    else:
+        found = _numbered(tokenizer, lossy)
+        pairs, pattern, specials = found.merges, found.pattern or "", dict(found.special_tokens)
     if pattern != pattern.strip() or len(pattern.splitlines()) > 1:
         raise CannotHold("A minbpe file keeps the pattern in one line and strips its ends; this pattern would change.")
-    specials = dict(tokenizer.special_tokens)
     bad = [text for text in specials if text.split() != [text]]
     if bad and not lossy:
         raise CannotHold(
@@ -34,13 +32,40 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
             f"Leave out {'this special token' if len(bad) == 1 else f'{len(bad)} special tokens'}.",
         )
     kept = [f"{text} {id}" for text, id in specials.items() if text not in bad]
-    merges = [f"{merge.left} {merge.right}" for merge in tokenizer.merges]
+    merges = [f"{left} {right}" for left, right in pairs]
     return "\n".join([VERSION, pattern, str(len(kept)), *kept, *merges, ""]).encode()
+
+
+def _numbered(tokenizer: Tokenizer, lossy: bool) -> ByteMerges:
+    """Merges with minbpe's ids: bytes by their value, then the merges. CannotHold where the tokenizer's are others."""
+    if tokenizer.algorithm != "BPE":
+        raise CannotHold(f"A minbpe file holds byte-level merges; this is {tokenizer.algorithm}.")
+    found = byte_merges(tokenizer, "A minbpe file", lossy)
+    try:
+        numbered = renumbered(found)
+    except KeyError:
+        raise CannotHold("A minbpe file makes each token from earlier ones; here one needs a later one.") from None
+    if lossy:
+        return numbered
+    if len(numbered.ranks) < len(found.ranks) and found.whole_pieces_first:
+        unmade = len(found.ranks) - len(numbered.ranks)
+        raise CannotHold(
+            f"A minbpe file holds merges; {unmade:,} tokens here are made by none, and come from whole pieces alone.",
+            f"Leave out {'this token' if unmade == 1 else 'these tokens'}, and number the others from 256 on.",
+        )
+    if numbered.ranks != {data: found.ranks[data] for data in numbered.ranks}:
+        byte = next((b for b in range(256) if found.ranks[bytes([b])] != b), None)
+        why = f"byte {byte} has the id {byte}" if byte is not None else "merges are numbered from 256 on without a gap"
+        raise CannotHold(
+            f"The tokens fit, but not their ids: in a minbpe file {why}.",
+            "Number the tokens as minbpe does: texts are cut in the same places, with other ids.",
+        )
+    return replace(numbered, special_tokens=found.special_tokens)
 
 
 def usage(tokenizer: Tokenizer, file_name: str) -> str:
     """Python that loads the file with minbpe, which keeps its own pattern on loading unless told otherwise."""
-    if not tokenizer.pattern:
+    if tokenizer.pattern in (None, EVERYTHING):
         return f"from minbpe import BasicTokenizer\n\ntok = BasicTokenizer()\ntok.load({file_name!r})\n"
     return (
         "import regex\nfrom minbpe import RegexTokenizer\n\ntok = RegexTokenizer()\n"

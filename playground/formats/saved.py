@@ -22,7 +22,7 @@ from playground.core.spm import SentencePieceTokenizer
 from playground.core.tokens import Tokenizer
 from playground.core.wordpiece import WordPieceTokenizer
 from playground.formats import huggingface, own, sentencepiece, tiktoken
-from playground.formats.common import MAX_ENTRIES, MAX_PIECE, CannotHold, check_size, json_object
+from playground.formats.common import MAX_ENTRIES, MAX_PIECE, CannotHold, check_size, json_lines, json_object
 
 _MAX_NAME = 200
 
@@ -32,7 +32,7 @@ def dumps(tokenizer: Tokenizer) -> bytes:
     if isinstance(tokenizer, BPETokenizer):
         return own.dumps(tokenizer).encode()
     head = {"format": own.FORMAT, "version": own.VERSION, "name": tokenizer.name, "notes": list(tokenizer.notes)}
-    return json.dumps(head | _section(tokenizer), ensure_ascii=False, indent=1).encode()
+    return json_lines(head | _section(tokenizer))
 
 
 def _section(tokenizer: Tokenizer) -> dict[str, Any]:

@@ -12,37 +12,46 @@ from collections.abc import Mapping
 
 from playground.core.bpe import BPETokenizer
 from playground.core.errors import FormatError
-from playground.core.huggingface import guarded
+from playground.core.huggingface import HuggingFaceTokenizer, guarded
 from playground.core.pretokenize import PATTERNS, pattern_of, split
 from playground.core.ranks import RankTokenizer
 from playground.core.tokens import Tokenizer
-from playground.formats.common import (
-    MAX_ENTRIES,
-    MAX_PIECE,
-    CannotHold,
-    byte_merges,
-    check_size,
-    differs_from_replay,
-    text_of,
-)
-
-EVERYTHING = r"(?s:.+)"
-"""The pattern by which tiktoken leaves a text in one piece."""
+from playground.formats.byte_merges import EVERYTHING, ByteMerges, byte_merges, differs_from_replay
+from playground.formats.common import MAX_ENTRIES, MAX_PIECE, CannotHold, check_size, text_of
+from playground.formats.engines import PROBE
 
 
 def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
     """The ranks of all ordinary tokens, lowest first. CannotHold where ranks do not say what the merges say."""
     found = byte_merges(tokenizer, "A rank file", lossy)
     if isinstance(tokenizer, BPETokenizer) and not lossy:
-        strange = differs_from_replay(tokenizer, found.ranks)
+        strange = differs_from_replay(found)
         if strange is not None:
             data = tokenizer.token_bytes(strange)
             raise CannotHold(
                 f"A rank file keeps no merges: its reader would join {data!r} (id {strange:,}) from other parts.",
                 "Write the ranks all the same; texts may then encode differently.",
             )
+    if isinstance(tokenizer, HuggingFaceTokenizer) and not lossy:
+        _try(tokenizer, found)
     lines = (b"%s %d\n" % (base64.b64encode(data), rank) for data, rank in sorted(found.ranks.items(), key=_rank))
     return b"".join(lines)
+
+
+def _try(tokenizer: HuggingFaceTokenizer, found: ByteMerges) -> None:
+    """Raise CannotHold where tiktoken does not give the same ids for the probe."""
+    again = guarded(
+        lambda: RankTokenizer(tokenizer.name, found.ranks, found.pattern or EVERYTHING, found.special_tokens),
+        lambda reason: CannotHold(f"tiktoken does not take this tokenizer: {reason}."),
+    )
+    ids = guarded(
+        lambda: again.encode(PROBE), lambda reason: CannotHold(f"tiktoken does not run the split pattern: {reason}.")
+    )
+    if ids != tokenizer.encode(PROBE):
+        raise CannotHold(
+            "tiktoken's engine would cut text otherwise with the split pattern of this file.",
+            "Write the ranks all the same; texts may then encode differently.",
+        )
 
 
 def _rank(item: tuple[bytes, int]) -> int:
@@ -51,9 +60,12 @@ def _rank(item: tuple[bytes, int]) -> int:
 
 def usage(tokenizer: Tokenizer, file_name: str) -> str:
     """Python that loads the file with tiktoken, with the pattern and the special tokens that the file cannot hold."""
+    pattern = tokenizer.pattern
+    if isinstance(tokenizer, HuggingFaceTokenizer):
+        pattern = byte_merges(tokenizer, "A rank file", lossy=True).pattern
     return (
         "import tiktoken\nfrom tiktoken.load import load_tiktoken_bpe\n\n"
-        f"enc = tiktoken.Encoding(\n    {tokenizer.name!r},\n    pat_str={tokenizer.pattern or EVERYTHING!r},\n"
+        f"enc = tiktoken.Encoding(\n    {tokenizer.name!r},\n    pat_str={pattern or EVERYTHING!r},\n"
         f"    mergeable_ranks=load_tiktoken_bpe({file_name!r}),\n"
         f"    special_tokens={dict(tokenizer.special_tokens)!r},\n)\n"
     )

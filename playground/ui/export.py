@@ -8,7 +8,7 @@ from playground.core.tokens import Tokenizer
 from playground.formats.detect import FORMATS, Format, what_fits
 from playground.ui.faults import plain
 
-_KIND = "export_kind"
+_KIND, _WRITTEN = "export_kind", "_export_written"
 
 
 def save_as(tokenizer: Tokenizer) -> None:
@@ -17,13 +17,26 @@ def save_as(tokenizer: Tokenizer) -> None:
         "File for", list(FORMATS), format_func=lambda key: FORMATS[key].name, key=_KIND, persist_state="session"
     )
     chosen = FORMATS[key]
-    data, reason, offer = what_fits(tokenizer, key)
+    data, reason, offer = _written(tokenizer, key, False)
     if data is None:
         st.warning(plain(reason))
         if offer and st.checkbox(plain(offer), key=f"export_lossy_{key}"):
-            data = chosen.dumps(tokenizer, True)
+            data, reason, _ = _written(tokenizer, key, True)
+            if data is None:
+                st.warning(plain(reason))
     if data is not None:
         _download(tokenizer, chosen, data)
+
+
+def _written(tokenizer: Tokenizer, key: str, lossy: bool) -> tuple[bytes | None, str, str]:
+    """The file, or why there is none. The last ones are kept: each rerun of the page asks for them again."""
+    kept: dict[tuple[str, bool], tuple[Tokenizer, tuple[bytes | None, str, str]]]
+    kept = st.session_state.setdefault(_WRITTEN, {})
+    known = kept.get((key, lossy))
+    if known is None or known[0] is not tokenizer:
+        with st.spinner("Writing the file"):
+            kept[key, lossy] = known = (tokenizer, what_fits(tokenizer, key, lossy))
+    return known[1]
 
 
 def _download(tokenizer: Tokenizer, chosen: Format, data: bytes) -> None:

@@ -30,7 +30,7 @@ def warm() -> None:
 def _compile_then_load() -> None:
     """Compiling would hold the interpreter for seconds, so another process does it and leaves it on disk."""
     time.sleep(_AFTER)
-    code = "from playground.core.kernel import warm; warm()"
+    code = "from playground.core import kernel, splits; kernel.warm(); splits.warm()"
     subprocess.run([sys.executable, "-c", code], cwd=_ROOT, check=False, capture_output=True)
     from playground.core import kernel
 
