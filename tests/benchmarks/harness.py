@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playground.core.chunks import cores
 
 MEGABYTE = 1_000_000
+T = TypeVar("T")
 
 
 def source(size: int) -> str:
@@ -85,14 +86,27 @@ def alternate(runs: Mapping[str, Callable[[], object]], repeat: int) -> dict[str
 
 def peak(function: Callable[..., object], *arguments: Any) -> int:
     """How many bytes the memory of a fresh process grows by while it runs `function(*arguments)`."""
+    return apart(_grown, function, arguments)
+
+
+def apart(function: Callable[..., T], *arguments: Any) -> T:
+    """`function(*arguments)` in a fresh process."""
     with get_context("spawn").Pool(1) as pool:
-        return pool.apply(_grown, (function, arguments))
+        return pool.apply(function, arguments)
 
 
 def _grown(function: Callable[..., object], arguments: tuple[Any, ...]) -> int:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = most_memory()
     function(*arguments)
-    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
+    return most_memory() - before
+
+
+def most_memory() -> int:
+    """The most bytes of memory this process has held so far."""
+    status = Path("/proc/self/status")
+    if status.exists():  # `getrusage` would count what the parent held when it forked
+        return next(int(line.split()[1]) for line in status.open() if line.startswith("VmHWM")) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def machine(*packages: str) -> str:

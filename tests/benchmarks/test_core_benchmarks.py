@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks import encoding, harness, training
+from tests.benchmarks import encoding, growth, harness, training
 
 
 def test_training(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +21,13 @@ def test_encoding(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.count("equal to tiktoken's") == 7
     assert "tokenizers, our merges" in shown
     assert "ns a byte" in shown
+
+
+def test_growth(capsys: pytest.CaptureFixture[str]) -> None:
+    growth.main(["--largest", "0.04", "--doublings", "1"])
+    shown = capsys.readouterr().out
+    for line in ("cl100k, 32,768 entries", "raw, 4,096 entries", "0.02 ", "0.04 "):
+        assert line in shown
 
 
 def test_a_wrong_result_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
