@@ -2,14 +2,16 @@
 
 Files are named by path, glob or any URL that fsspec knows. A plain file is cut into byte ranges at places where every
 published split pattern starts a new word whatever comes before and after: before a space that follows something
-other than white space, and after a line end that stands alone. Such a cut changes no word and no count. A compressed
-file is one shard, and so is a whole file where the pattern is the user's own, which may join words across any place.
+other than white space, and after a line end that stands alone (if no slash follows, which o200k takes along). Such a
+cut changes no word and no count. A compressed file is one shard, and so is a whole file where the pattern is the
+user's own, which may join words across any place.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -26,8 +28,9 @@ SHARD = 16_000_000
 """Bytes in a shard, about."""
 _WINDOW = 65_536
 _SPACE = rb"[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80"
-# Before a space that follows a non-space; or after a line end between two characters that are no white space.
-_SAFE = regex.compile(rb"(?<!%b)(?=\x20)|(?<=(?<!%b)\n)(?!%b)" % ((b"(?:" + _SPACE + b")",) * 3))
+# Before a space that follows a non-space; or after a line end between two characters that are no white space,
+# the second of them no slash.
+_SAFE = regex.compile(rb"(?<!%b)(?=\x20)|(?<=(?<!%b)\n)(?!%b|/)" % ((b"(?:" + _SPACE + b")",) * 3))
 
 
 @dataclass(frozen=True)
@@ -68,18 +71,23 @@ def files(sources: Sequence[str]) -> list[str]:
         try:
             system, path = fsspec.core.url_to_fs(source)
             names = [path] if system.isfile(path) else sorted(system.glob(path))
+            folder = names == [path]
             names = [name for name in names if system.isfile(name)]
         except (OSError, ValueError, ImportError) as error:
-            raise CorpusError(f"{source} cannot be read: {error}.") from None
+            raise CorpusError(_sentence(source, error)) from None
+        if not names and folder:
+            raise CorpusError(f"{source} is a folder; name its files, such as '{source.rstrip('/')}/**/*.txt'.")
         if not names:
             raise CorpusError(f"{source} names no file.")
-        found |= dict.fromkeys(system.unstrip_protocol(name) for name in names)
+        # What stands behind `::`, such as the archive that holds the files, belongs to each of their URLs.
+        _, chain, rest = source.partition("::")
+        found |= dict.fromkeys(system.unstrip_protocol(name) + chain + rest for name in names)
     return list(found)
 
 
 def read(shard: Shard) -> str:
-    """The text of a shard. Raises CorpusError where it is not UTF-8."""
-    with fsspec.open(shard.url, "rb") as file:
+    """The text of a shard. Raises CorpusError where it cannot be read or is not UTF-8."""
+    with _opened(shard.url) as file:
         if shard.end is None:
             data = file.read()
         else:
@@ -101,8 +109,23 @@ def count(shard: Shard, pattern: str | None, special_tokens: Sequence[str] = ())
     return CountTable.at(shard.place, WordCounts.of(count_words(read(shard), pattern, special_tokens)))
 
 
+@contextmanager
+def _opened(url: str) -> Iterator[Any]:
+    """The file, open for reading bytes; whatever goes wrong with it while it is open is a CorpusError."""
+    try:
+        with fsspec.open(url, "rb") as file:
+            yield file
+    except (OSError, ValueError, ImportError) as error:
+        raise CorpusError(_sentence(_name(url), error)) from None
+
+
+def _sentence(name: str, error: Exception) -> str:
+    why = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    return f"{name} cannot be read: {why.rstrip('.')}."
+
+
 def _packed(url: str) -> bool:
-    return url.endswith(".gz")
+    return url.partition("::")[0].endswith(".gz")
 
 
 def _name(url: str) -> str:
@@ -113,7 +136,7 @@ def _edges(url: str, size: int, special_tokens: Sequence[str]) -> list[int]:
     """0, the cuts, and the length of the file."""
     specials = [token.encode() for token in special_tokens]
     edges = [0]
-    with fsspec.open(url, "rb") as file:
+    with _opened(url) as file:
         length = file.seek(0, 2)
         while length - edges[-1] > size:
             cut = _safe_cut(file, edges[-1] + size, length, specials)

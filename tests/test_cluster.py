@@ -63,7 +63,16 @@ class Cluster:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Cluster]:
+    """One to kill."""
     cluster = Cluster(tmp_path)
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One for all tests that leave it alive."""
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
     yield cluster
     cluster.stop()
 
@@ -81,7 +90,7 @@ def test_a_cluster_that_loses_a_worker_counts_what_one_machine_counts(running: C
         if done == len(plan) // 4:
             running.workers[0].kill()
 
-    far = cluster.count(plan, "cl100k", scheduler=running.address, progress=lose_a_worker)
+    far, _ = cluster.count(plan, "cl100k", scheduler=running.address, progress=lose_a_worker)
     assert running.workers[0].poll() is not None
     assert seen[-1] == len(plan)
     here = merge(shards.count(shard, "cl100k") for shard in plan)
@@ -89,14 +98,14 @@ def test_a_cluster_that_loses_a_worker_counts_what_one_machine_counts(running: C
     assert train_bpe(far.words, 2000).merges == train_bpe(here.words, 2000).merges
 
 
-def test_a_file_that_cannot_be_read_there_is_the_same_sentence_here(running: Cluster, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_there_is_the_same_sentence_here(lasting: Cluster, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"caf\xe9")
     plan = shards.plan([str(tmp_path / "a.txt")], "cl100k")
     with pytest.raises(CorpusError, match="not UTF-8 at byte 3"):
-        cluster.count(plan, "cl100k", scheduler=running.address)
+        cluster.count(plan, "cl100k", scheduler=lasting.address)
 
 
-def test_cancelling_from_the_progress_ends_the_count(running: Cluster, tmp_path: Path) -> None:
+def test_cancelling_from_the_progress_ends_the_count(lasting: Cluster, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("words and words " * 10_000)
     plan = shards.plan([str(tmp_path / "a.txt")], "cl100k", size=10_000)
 
@@ -104,13 +113,70 @@ def test_cancelling_from_the_progress_ends_the_count(running: Cluster, tmp_path:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        cluster.count(plan, "cl100k", scheduler=running.address, progress=cancel)
-    assert cluster.count(plan, "cl100k", scheduler=running.address).words[b" words"] == 19_999
+        cluster.count(plan, "cl100k", scheduler=lasting.address, progress=cancel)
+    table, _ = cluster.count(plan, "cl100k", scheduler=lasting.address)
+    assert table.words[b" words"] == 19_999
+
+
+def test_a_floor_is_cut_there_and_the_account_is_that_of_one_machine(lasting: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(" ".join(f"word{i % 700} often" for i in range(3_000)))
+    plan = shards.plan([str(tmp_path / "a.txt")], "cl100k", size=5_000)
+    far, far_cut = cluster.count(plan, "cl100k", scheduler=lasting.address, floor=5)
+    here, here_cut = merge(shards.count(shard, "cl100k") for shard in plan).cut(5)
+    assert list(far.words.items()) == list(here.words.items())
+    assert far.first.tolist() == here.first.tolist()
+    assert far_cut == here_cut
+    assert far_cut.words > 0
+
+
+def test_a_cluster_without_workers_is_one_sentence(
+    running: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text("words and words " * 10_000)
+    plan = shards.plan([str(tmp_path / "a.txt")], "cl100k", size=10_000)
+
+    def lose_all(done: int, total: int) -> None:
+        for worker in running.workers:
+            worker.kill()
+
+    monkeypatch.setattr(cluster, "PATIENCE", 2.0)
+    with pytest.raises(TrainingError, match="No Dask worker is left"):
+        cluster.count(plan, "cl100k", scheduler=running.address, progress=lose_all)
+
+
+def test_a_scheduler_that_dies_is_one_sentence(running: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("words and words " * 10_000)
+    plan = shards.plan([str(tmp_path / "a.txt")], "cl100k", size=10_000)
+
+    def lose_the_scheduler(done: int, total: int) -> None:
+        running.processes[0].kill()
+
+    with pytest.raises(TrainingError, match="connection to the Dask scheduler was lost"):
+        cluster.count(plan, "cl100k", scheduler=running.address, progress=lose_the_scheduler)
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (lambda distributed: distributed.KilledWorker("a", None, 3), "died again and again"),
+        (lambda _: ModuleNotFoundError("No module named 'numba'", name="numba"), "cannot import numba"),
+    ],
+)
+def test_what_ends_a_count_on_the_workers_is_one_sentence(monkeypatch, tmp_path: Path, fault, sentence: str) -> None:
+    import distributed
+
+    def broken(*_: object) -> None:
+        raise fault(distributed)
+
+    (tmp_path / "a.txt").write_text("a")
+    monkeypatch.setattr(cluster, "_count", broken)
+    with pytest.raises(TrainingError, match=sentence):
+        cluster.count(shards.plan([str(tmp_path / "a.txt")], "cl100k"), "cl100k", workers=1)
 
 
 def test_no_scheduler_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("a")
-    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     with pytest.raises(TrainingError, match="No Dask scheduler answers"):
         cluster.count(shards.plan([str(tmp_path / "a.txt")], "cl100k"), "cl100k", scheduler="tcp://127.0.0.1:9")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playground import shards
@@ -29,6 +30,7 @@ def counts(
 
 
 @settings(deadline=None, max_examples=200)
+@example(text="/\n/", size=1, pattern="o200k")
 @given(text=st.text(ALPHABET, max_size=80), size=st.integers(1, 9), pattern=st.sampled_from(sorted(PATTERNS)))
 def test_any_cutting_gives_the_counts_of_the_whole(tmp_path_factory, text: str, size: int, pattern: str) -> None:
     path = tmp_path_factory.getbasetemp() / "cut.txt"
@@ -97,6 +99,31 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path, name: str, data: by
 def test_a_source_that_names_nothing_is_one_sentence(tmp_path: Path, source: str) -> None:
     with pytest.raises(CorpusError, match=r"names no file|cannot be read"):
         shards.plan([source if "://" in source else str(tmp_path / source)], "cl100k")
+
+
+def test_a_folder_is_told_from_a_name_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"is a folder; name its files, such as '.*/\*\*/\*\.txt'\."):
+        shards.plan([str(tmp_path)], "cl100k")
+
+
+def test_files_in_an_archive_are_named_by_a_chain_of_urls(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "c.zip", "w") as archive:
+        archive.writestr("a.txt", "one two")
+        archive.writestr("b.txt", " two")
+    assert counts([f"zip://*.txt::{tmp_path}/c.zip"], "cl100k", 1000) == [(b"one", 1), (b" two", 2)]
+
+
+def test_gzip_of_several_members_is_one_text(tmp_path: Path) -> None:
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b"one t") + gzip.compress(b"wo"))
+    assert counts([str(tmp_path / "a.gz")], "cl100k", 1000) == [(b"one", 1), (b" two", 1)]
+
+
+def test_a_file_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one")
+    (shard,) = shards.plan([str(tmp_path / "a.txt")], "cl100k")
+    (tmp_path / "a.txt").unlink()
+    with pytest.raises(CorpusError, match=r"a\.txt cannot be read: No such file or directory\."):
+        shards.read(shard)
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:

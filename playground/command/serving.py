@@ -15,10 +15,11 @@ _ROOT = Path(__file__).parents[2]
 
 def add(commands: Any) -> None:
     """Put the command of this module into the parser."""
-    serve = commands.add_parser("serve", help="open the app", description=_serve.__doc__)
-    serve.add_argument(
-        "options", nargs=argparse.REMAINDER, help="options of `streamlit run`, such as --server.port 8080"
+    # Nothing here begins an option, so that all of them, `--help` too, reach `streamlit run`.
+    serve = commands.add_parser(
+        "serve", help="open the app; takes the options of `streamlit run`", prefix_chars="\0", add_help=False
     )
+    serve.add_argument("options", nargs="*")
     serve.set_defaults(run=_serve)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from playground import cluster, shards
 from playground.command import files
 from playground.core import counts
 from playground.core.bpe import BPETokenizer, Merge, merges_wanted
-from playground.core.counts import CountTable
+from playground.core.counts import CountTable, Cut
 from playground.core.expression import check_pattern
 from playground.core.kernel import Trainer
 from playground.core.pretokenize import PATTERNS, count_words
@@ -33,9 +34,13 @@ def add(commands: Any) -> None:
     train.add_argument("--pattern", default="cl100k", help=f"{', '.join(PATTERNS)}, none, or a regular expression")
     train.add_argument("--special", action="append", default=[], metavar="TOKEN", help="a special token; may repeat")
     train.add_argument("--ties", choices=("first", "lowest"), default="first", help="who wins between equal counts")
-    train.add_argument("--floor", type=int, default=1, help="leave out words seen less often than this")
-    train.add_argument("--workers", type=int, help="count on this many local processes (needs Dask)")
-    train.add_argument("--scheduler", help="count on the cluster of this Dask scheduler, tcp://HOST:PORT")
+    train.add_argument("--floor", type=_positive, default=1, help="leave out words seen less often than this")
+    train.add_argument("--workers", type=_positive, help="count on this many local processes (needs Dask)")
+    train.add_argument(
+        "--scheduler",
+        default=os.environ.get("DASK_SCHEDULER_ADDRESS"),
+        help="count on the cluster of this Dask scheduler, tcp://HOST:PORT (default: DASK_SCHEDULER_ADDRESS)",
+    )
     train.add_argument("--name", default="trained", help="how the tokenizer is called")
     _output(train)
     train.set_defaults(run=train_command)
@@ -45,6 +50,13 @@ def add(commands: Any) -> None:
     export.add_argument("--lossy", action="store_true", help="write what the format can hold, where not all of it")
     _output(export)
     export.set_defaults(run=_export)
+
+
+def _positive(given: str) -> int:
+    number = int(given)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
 
 
 def _output(command: argparse.ArgumentParser) -> None:
@@ -58,9 +70,8 @@ def train_command(chosen: argparse.Namespace) -> None:
     wanted = merges_wanted(chosen.vocab_size, chosen.special)
     if chosen.pattern not in (*PATTERNS, "none"):
         check_pattern(chosen.pattern)
-    table = _counted(chosen)
+    table, cut = _counted(chosen)
     if chosen.floor > 1:
-        table, cut = table.cut(chosen.floor)
         _say(cut.sentence)
     trainer, merges = Trainer(table.words, chosen.ties), list[Merge]()
     with _bar("merging", "merge") as progress:
@@ -77,17 +88,20 @@ def train_command(chosen: argparse.Namespace) -> None:
     )
 
 
-def _counted(chosen: argparse.Namespace) -> CountTable:
-    """The word counts of all sources, here or on a cluster."""
+def _counted(chosen: argparse.Namespace) -> tuple[CountTable, Cut]:
+    """The word counts of all sources, here or on a cluster, and what the floor left out."""
     if "-" in chosen.sources:
         if chosen.sources != ["-"]:
             raise files.Refusal("Standard input stands alone: name either - or files.")
-        return CountTable.at(0, count_words(files.text("-"), chosen.pattern, chosen.special))
+        table = CountTable.at(0, count_words(files.text("-"), chosen.pattern, chosen.special))
+        return table.cut(chosen.floor)
     plan = shards.plan(chosen.sources, chosen.pattern, chosen.special)
     with _bar("counting", "shard") as progress:
         if chosen.workers or chosen.scheduler:
+            # Workers asked for are local ones, whatever cluster the environment names.
+            scheduler = None if chosen.workers else chosen.scheduler
             return cluster.count(
-                plan, chosen.pattern, chosen.special, chosen.scheduler, chosen.workers, progress=progress
+                plan, chosen.pattern, chosen.special, scheduler, chosen.workers, chosen.floor, progress
             )
         tables = []
         for done, shard in enumerate(plan, 1):
@@ -95,7 +109,7 @@ def _counted(chosen: argparse.Namespace) -> CountTable:
             progress(done, len(plan))
             if len(tables) == 8:
                 tables = [counts.merge(tables)]
-    return tables[0] if len(tables) == 1 else counts.merge(tables)
+    return (tables[0] if len(tables) == 1 else counts.merge(tables)).cut(chosen.floor)
 
 
 def _export(chosen: argparse.Namespace) -> None:

@@ -7,12 +7,13 @@ commutative and associative, so neither the cutting of the corpus nor the order 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.core import adding
 from playground.core.wordcounts import WordCounts
 
 
@@ -67,14 +68,22 @@ class CountTable:
 
     def cut(self, floor: int) -> tuple[CountTable, Cut]:
         """The table without the words seen fewer than `floor` times, and an account of what that left out."""
-        lengths = np.diff(self.words.offsets)
         counts = self.words.counts
         kept = counts >= floor
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[kept])))
-        words = WordCounts(self.words.blob[np.repeat(kept, lengths)], offsets, counts[kept])
         lost = counts[~kept]
-        pairs = int((lost * (lengths[~kept] - 1)).sum())
-        return CountTable(words, self.first[kept]), Cut(floor, len(lost), int(lost.sum()), pairs)
+        pairs = int((lost * (np.diff(self.words.offsets)[~kept] - 1)).sum())
+        return self._only(kept), Cut(floor, len(lost), int(lost.sum()), pairs)
+
+    def split(self, number: int) -> list[CountTable]:
+        """The table in `number` parts. A word goes to the same part in every table, so parts can be merged apart."""
+        share = adding.shares(self.words.blob, self.words.offsets, number)
+        return [self._only(share == part) for part in range(number)]
+
+    def _only(self, kept: NDArray[np.bool_]) -> CountTable:
+        lengths = np.diff(self.words.offsets)
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[kept])))
+        words = WordCounts(self.words.blob[np.repeat(kept, lengths)], offsets, self.words.counts[kept])
+        return CountTable(words, self.first[kept])
 
 
 def merge(tables: Iterable[CountTable]) -> CountTable:
@@ -84,13 +93,28 @@ def merge(tables: Iterable[CountTable]) -> CountTable:
     >>> dict(merge([right, left]).words)
     {b'a': 2, b'b': 6, b'c': 1}
     """
-    counts: dict[bytes, int] = {}
-    first: dict[bytes, int] = {}
-    for table in tables:
-        for word, count, place in zip(table.words, table.words.counts.tolist(), table.first.tolist(), strict=True):
-            counts[word] = counts.get(word, 0) + count
-            if place < first.get(word, place + 1):
-                first[word] = place
-    order = sorted(first, key=first.__getitem__)
-    places = np.fromiter((first[word] for word in order), np.int64, len(order))
-    return CountTable(WordCounts.of({word: counts[word] for word in order}), places)
+    tables = list(tables)
+    if not tables:
+        return CountTable.at(0, {})
+    first = np.concatenate([table.first for table in tables])
+    lengths = np.concatenate([np.diff(table.words.offsets) for table in tables])
+    starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))[:-1]
+    blob, offsets, sums, first = adding.add_up(
+        np.concatenate([table.words.blob for table in tables]),
+        starts,
+        lengths,
+        np.concatenate([table.words.counts for table in tables]),
+        first,
+        np.argsort(first, kind="stable"),
+    )
+    return CountTable(WordCounts(blob, offsets, sums), first)
+
+
+def cut_together(cuts: Sequence[Cut]) -> Cut:
+    """One account of what the same floor left out of several tables that share no word."""
+    return Cut(
+        cuts[0].floor if cuts else 1,
+        sum(cut.words for cut in cuts),
+        sum(cut.occurrences for cut in cuts),
+        sum(cut.pairs for cut in cuts),
+    )

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from playground import registry
+from playground import cluster, registry
 from playground.command import main
 from playground.core.bpe import train_bpe
+from playground.core.counts import CountTable
 from playground.core.pretokenize import count_words
 from playground.formats import detect, own
 
@@ -133,9 +134,20 @@ def test_refusals_are_one_sentence_and_exit_code_1(source: Path, arguments: list
     assert err.count("\n") == 1
 
 
-def test_wrong_usage_is_exit_code_2(capsys) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["train"],
+        ["nonsense"],
+        ["train", "a.txt", "--vocab-size", "many"],
+        ["train", "a.txt", "--vocab-size", "300", "--workers", "0"],
+        ["train", "a.txt", "--vocab-size", "300", "--floor", "-1"],
+        ["encode", "--loudly"],
+    ],
+)
+def test_wrong_usage_is_exit_code_2(arguments: list[str], capsys) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["train"])
+        main(arguments)
     assert ended.value.code == 2
     assert "usage:" in capsys.readouterr().err
 
@@ -153,3 +165,53 @@ def test_nothing_but_the_result_in_a_pipe(source: Path) -> None:
     assert done.returncode == 0
     assert len(own.loads(done.stdout).tokenizer.merges) == 4
     assert b"\r" not in done.stderr
+
+
+def test_a_bar_on_a_terminal(source: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert main(["train", str(source), "--vocab-size", "260", "--out", str(source.with_suffix(".json"))]) == 0
+    err = capsys.readouterr().err
+    assert "counting: 100%" in err
+    assert "merging: 100%" in err
+
+
+def test_the_scheduler_comes_from_the_environment_and_local_workers_come_first(source: Path, monkeypatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def count(plan, pattern, special_tokens, scheduler, workers, floor, progress):
+        asked.append((scheduler, workers, floor))
+        return CountTable.at(0, count_words(TEXT, pattern)).cut(floor)
+
+    monkeypatch.setattr(cluster, "count", count)
+    monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", "tcp://far:8786")
+    arguments = ["train", str(source), "--vocab-size", "260", "--out", str(source.with_suffix(".json"))]
+    assert main(arguments) == 0
+    assert main([*arguments, "--workers", "2"]) == 0
+    assert main([*arguments, "--scheduler", "tcp://near:1", "--floor", "3"]) == 0
+    assert asked == [("tcp://far:8786", None, 1), (None, 2, 1), ("tcp://near:1", None, 3)]
+
+
+def test_interrupted_is_exit_code_130(source: Path, monkeypatch, capsys) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("playground.shards.plan", interrupt)
+    assert main(["train", str(source), "--vocab-size", "260"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_serve_hands_its_options_to_streamlit(monkeypatch) -> None:
+    ran: list[list[str]] = []
+
+    def run(command, cwd):
+        ran.append(command)
+        return subprocess.CompletedProcess(command, 3)
+
+    monkeypatch.setattr("subprocess.run", run)
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--server.port", "8080", "--server.headless=true"])
+    assert ended.value.code == 3
+    assert ran[0][1:] == [
+        *("-m", "streamlit", "run", str(ROOT / "streamlit_app.py")),
+        *("--server.port", "8080", "--server.headless=true"),
+    ]

@@ -48,6 +48,24 @@ def test_training_on_the_merged_table_is_training_on_the_counts(stretches: list[
     assert train_bpe(merged.words, 280).merges == train_bpe(plain(stretches), 280).merges
 
 
+@settings(deadline=None)
+@given(TEXTS, st.integers(1, 5))
+def test_parts_merged_apart_are_the_whole(stretches: list[str], number: int) -> None:
+    tables = tables_of(stretches)
+    parts = [merge(table.split(number)[part] for table in tables) for part in range(number)]
+    seen = [word for part in parts for word in part.words]
+    assert len(seen) == len(set(seen))
+    assert list(merge(parts).words.items()) == list(plain(stretches).items())
+
+
+def test_words_of_one_hash_stay_apart() -> None:
+    """Many short words in a small table: slots are shared, words are not."""
+    words = {bytes([a, b]): 1 + a for a in range(97, 123) for b in range(97, 123)}
+    merged = merge([CountTable.at(0, words), CountTable.at(10_000, dict(reversed(words.items())))])
+    assert list(merged.words.items()) == [(word, 2 * n) for word, n in words.items()]
+    assert merge([]).words == {}
+
+
 def test_a_floor_says_what_it_cut_and_bounds_what_that_can_change() -> None:
     table = CountTable.at(0, {b"aaa": 5, b"bc": 2, b"d": 1, b"efgh": 2})
     kept, cut = table.cut(3)
