@@ -3,12 +3,13 @@
 import streamlit as st
 
 from playground.sample_corpora import SAMPLES
-from playground.ui import corpora, resuming, share, trained, training, training_plan
+from playground.ui import corpora, resuming, served, share, trained, training, training_plan
 from playground.ui.navigation import require_frame
 
 STATE = {
     "text": share.TEXT,
-    "train_source": share.one_of(corpora.SAMPLE, corpora.FILES, corpora.TEXT),
+    "train_source": share.one_of(*corpora.sources()),
+    "train_server": share.one_of(*served.names()),
     "train_sample": share.one_of(*SAMPLES),
     "train_algorithm": share.one_of(*training_plan.ALGORITHMS),
     "train_lowercase": share.FLAG,

@@ -162,7 +162,9 @@ def test_a_scheduler_that_dies_is_one_sentence(running: Cluster, tmp_path: Path)
         (lambda _: ModuleNotFoundError("No module named 'numba'", name="numba"), "cannot import numba"),
     ],
 )
-def test_what_ends_a_count_on_the_workers_is_one_sentence(monkeypatch, tmp_path: Path, fault, sentence: str) -> None:
+def test_what_ends_a_count_on_the_workers_is_one_sentence(
+    lasting: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault, sentence: str
+) -> None:
     import distributed
 
     def broken(*_: object) -> None:
@@ -171,7 +173,7 @@ def test_what_ends_a_count_on_the_workers_is_one_sentence(monkeypatch, tmp_path:
     (tmp_path / "a.txt").write_text("a")
     monkeypatch.setattr(cluster, "_count", broken)
     with pytest.raises(TrainingError, match=sentence):
-        cluster.count(shards.plan([str(tmp_path / "a.txt")], "cl100k"), "cl100k", workers=1)
+        cluster.count(shards.plan([str(tmp_path / "a.txt")], "cl100k"), "cl100k", scheduler=lasting.address)
 
 
 def test_no_scheduler_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,20 +6,25 @@ import streamlit as st
 
 from playground.corpus import Corpus
 from playground.sample_corpora import SAMPLES
-from playground.ui import inputs, session, upload
+from playground.ui import inputs, served, session, upload
 from playground.ui.faults import plain
 
-SAMPLE, FILES, TEXT = "Sample", "Your files", "Pasted text"
+SAMPLE, SERVER, FILES, TEXT = "Sample", "On the server", "Your files", "Pasted text"
 _SHOWN = 2000
+
+
+def sources() -> list[str]:
+    """The kinds of text that can be chosen here; those on the server where its operator offers some."""
+    return [SAMPLE, *([SERVER] if served.names() else []), FILES, TEXT]
 
 
 def choose() -> Corpus | None:
     """The corpus that the user chose, with what there is to know about it; None where it is still missing."""
-    sources = {SAMPLE: _sample, FILES: upload.corpus, TEXT: _pasted}
+    of = {SAMPLE: _sample, SERVER: served.corpus, FILES: upload.corpus, TEXT: _pasted}
     chosen = st.segmented_control(
-        "Text to learn from", list(sources), key="train_source", default=SAMPLE, required=True, persist_state="session"
+        "Text to learn from", sources(), key="train_source", default=SAMPLE, required=True, persist_state="session"
     )
-    corpus = sources[chosen or SAMPLE]()
+    corpus = of[chosen or SAMPLE]()
     if corpus is not None:
         session.set_corpus(corpus)
         _facts(corpus)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from playground.core.bpe import train_bpe
 from playground.formats import own
 from playground.sample_corpora import story
-from tests.browser.conftest import settled
+from tests.browser.conftest import Server, settled
 
 # On a new machine the trainer is compiled before its first training.
 PATIENT = 300_000
@@ -130,3 +132,36 @@ def test_a_picture_is_refused_and_nothing_is_lost(server, page: Page, tmp_path: 
     expect(page.get_by_text("photo.txt is a PNG image, not text.")).to_be_visible()
     page.get_by_text("Sample", exact=True).click()
     train(page)
+
+
+def test_a_text_on_the_server_is_trained_on(tmp_path: Path, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of its own, whose operator has named a folder."""
+    (tmp_path / "texts" / "sea").mkdir(parents=True)
+    text = "the sea and the sky and the shore " * 200
+    (tmp_path / "texts" / "sea" / "waves *1*.txt").write_text(text)
+    (tmp_path / "texts" / "other.txt").write_text("something else")
+    (tmp_path / "secret.txt").write_text("the secret")
+    (tmp_path / "texts" / "secret.txt").symlink_to(tmp_path / "secret.txt")
+    monkeypatch.setenv("PLAYGROUND_CORPORA", str(tmp_path / "texts"))
+    server = Server(tmp_path / "log")
+    try:
+        open_train(server, page)
+        page.get_by_text("On the server", exact=True).click()
+        settled(page)
+        page.get_by_role("combobox", name="Text on the server", exact=True).click()
+        expect(page.get_by_role("option")).to_have_text(
+            ["texts/ (2 files, 6.8 kB)", "texts/other.txt (0.0 kB)", "texts/sea/waves *1*.txt (6.8 kB)"]
+        )
+        page.get_by_role("option", name="waves").click()
+        settled(page)
+        train(page)
+        expect(page.get_by_text("Learned from texts/sea/waves *1*.txt")).to_be_visible()
+        page.get_by_role("tab", name="Save").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download as JSON").click()
+        saved = own.loads(Path(download.value.path()).read_bytes()).tokenizer
+        assert saved.merges == train_bpe(text, 512, "cl100k").merges
+        if os.environ.get("PLAYGROUND_SHOTS"):
+            page.screenshot(path=f"{os.environ['PLAYGROUND_SHOTS']}/served.png")
+    finally:
+        server.stop()

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from playground.core.bpe import train_bpe
-from playground.formats import own
+from playground.formats import own, view_state
 from playground.sample_corpora import story
 
 ROOT = Path(__file__).parents[2]
@@ -193,4 +194,65 @@ def test_another_algorithm_has_its_own_options_and_results(app: AppTest) -> None
     trained = own_tokenizers(app)["trained"]
     assert (trained.algorithm, trained.lowercase, trained.vocab_size) == ("WordPiece", True, 512)
     assert app.dataframe[0].value["Token"].tolist()[0] == "[UNK]"
+    assert not app.exception
+
+
+def names_of(app: AppTest) -> list[str]:
+    [box] = [box for box in app.selectbox if box.key == "train_server"]
+    return box.options
+
+
+def test_without_folders_of_the_operator_nothing_on_the_server_is_offered(app: AppTest) -> None:
+    assert app.segmented_control(key="train_source").options == ["Sample", "Your files", "Pasted text"]
+
+
+@pytest.fixture
+def served_folder(tmp_path: Path, setting) -> Path:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "sea.txt").write_text("the sea and the sky " * 50)
+    (folder / "notes.jsonl").write_text("\n".join(json.dumps({"body": f"long text {i}", "t": "x"}) for i in range(9)))
+    (tmp_path / "secret.txt").write_text("secret")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    setting(corpora=folder)
+    st.cache_resource.clear()
+    return folder
+
+
+def test_a_corpus_on_the_server_is_trained_on(served_folder: Path, app: AppTest) -> None:
+    app.segmented_control(key="train_source").set_value("On the server").run()
+    assert names_of(app) == [
+        "texts/ (2 files, 1.3 kB)",
+        "texts/notes.jsonl (0.3 kB)",
+        "texts/sea.txt (1.0 kB)",
+    ]
+    app.selectbox(key="train_server").set_value("texts/sea.txt").run()
+    train(app)
+    expected = train_bpe((served_folder / "sea.txt").read_text(), 512, "cl100k")
+    assert own_tokenizers(app)["trained"].merges == expected.merges
+    app.selectbox(key="train_server").set_value("texts/notes.jsonl").run()
+    app.selectbox(key="train_server_field_texts/notes.jsonl").set_value("t").run()
+    assert app.session_state["_corpus"].text == "\n".join("x" * 9)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("name", ["../secret.txt", "texts/link.txt", "/etc/passwd", "texts/../secret.txt"])
+def test_a_link_cannot_name_what_is_not_offered(served_folder: Path, name: str) -> None:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+    app.query_params["share"] = view_state.pack({"train_source": "On the server", "train_server": name})
+    app.run()
+    app.switch_page("pages/train.py").run()
+    assert "does not fit this page" in app.warning[0].value
+    assert app.session_state["train_server"] == "texts/"
+    assert "secret" not in app.session_state["_corpus"].text
+    assert not app.exception
+
+
+def test_a_text_that_goes_away_is_no_error(served_folder: Path, app: AppTest) -> None:
+    app.segmented_control(key="train_source").set_value("On the server").run()
+    app.selectbox(key="train_server").set_value("texts/sea.txt").run()
+    (served_folder / "sea.txt").unlink()
+    st.cache_resource.clear()
+    app.run()
+    assert names_of(app) == ["texts/ (1 file, 0.3 kB)", "texts/notes.jsonl (0.3 kB)"]
     assert not app.exception
