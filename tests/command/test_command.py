@@ -171,8 +171,8 @@ def test_a_bar_on_a_terminal(source: Path, monkeypatch, capsys) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert main(["train", str(source), "--vocab-size", "260", "--out", str(source.with_suffix(".json"))]) == 0
     err = capsys.readouterr().err
-    assert "counting: 100%" in err
-    assert "merging: 100%" in err
+    assert "counting:" in err
+    assert "merging:" in err
 
 
 def test_the_scheduler_comes_from_the_environment_and_local_workers_come_first(source: Path, monkeypatch) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from playground.core.bpe import train_bpe
 from playground.formats import own, view_state
 from playground.sample_corpora import story
+from playground.ui import served
 
 ROOT = Path(__file__).parents[2]
 
@@ -207,7 +207,7 @@ def test_without_folders_of_the_operator_nothing_on_the_server_is_offered(app: A
 
 
 @pytest.fixture
-def served_folder(tmp_path: Path, setting) -> Path:
+def served_folder(tmp_path: Path, setting) -> Iterator[Path]:
     folder = tmp_path / "texts"
     folder.mkdir()
     (folder / "sea.txt").write_text("the sea and the sky " * 50)
@@ -215,8 +215,9 @@ def served_folder(tmp_path: Path, setting) -> Path:
     (tmp_path / "secret.txt").write_text("secret")
     (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
     setting(corpora=folder)
-    st.cache_resource.clear()
-    return folder
+    served.names.clear()
+    yield folder
+    served.names.clear()
 
 
 def test_a_corpus_on_the_server_is_trained_on(served_folder: Path, app: AppTest) -> None:
@@ -237,11 +238,9 @@ def test_a_corpus_on_the_server_is_trained_on(served_folder: Path, app: AppTest)
 
 
 @pytest.mark.parametrize("name", ["../secret.txt", "texts/link.txt", "/etc/passwd", "texts/../secret.txt"])
-def test_a_link_cannot_name_what_is_not_offered(served_folder: Path, name: str) -> None:
-    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=120)
+def test_a_link_cannot_name_what_is_not_offered(served_folder: Path, app: AppTest, name: str) -> None:
     app.query_params["share"] = view_state.pack({"train_source": "On the server", "train_server": name})
     app.run()
-    app.switch_page("pages/train.py").run()
     assert "does not fit this page" in app.warning[0].value
     assert app.session_state["train_server"] == "texts/"
     assert "secret" not in app.session_state["_corpus"].text
@@ -252,7 +251,7 @@ def test_a_text_that_goes_away_is_no_error(served_folder: Path, app: AppTest) ->
     app.segmented_control(key="train_source").set_value("On the server").run()
     app.selectbox(key="train_server").set_value("texts/sea.txt").run()
     (served_folder / "sea.txt").unlink()
-    st.cache_resource.clear()
+    served.names.clear()
     app.run()
     assert names_of(app) == ["texts/ (1 file, 0.3 kB)", "texts/notes.jsonl (0.3 kB)"]
     assert not app.exception
