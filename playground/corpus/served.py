@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from playground import settings
 from playground.core.errors import CorpusError
-from playground.corpus import LIMIT, Corpus, Document, EncodingQuestion, join, read
+from playground.corpus import Corpus, Document, EncodingQuestion, join, read
 
 MOST_FILES = 5_000
 """The most files that are looked at in one folder."""
@@ -61,8 +62,12 @@ def offered(roots: Sequence[Path]) -> dict[str, Served]:
     return dict(list(found.items())[:MOST_OFFERED])
 
 
-def documents(served: Served, field: str | None = None, limit: int = LIMIT) -> list[Document]:
-    """The texts in it; what is not text is left out and said, unless nothing else is there. Raises CorpusError."""
+def documents(served: Served, field: str | None = None) -> list[Document]:
+    """The texts in it; what is not text is left out and said, unless nothing else is there. Raises CorpusError.
+
+    They have as much text together as the server's settings allow an upload to unpack to.
+    """
+    limit = settings.current().unpacked_mb * 1_000_000
     if served.size > limit and not any(path.endswith((".gz", ".zip")) for path in served.files):
         raise CorpusError(
             f"{served.name} has {served.size / 1e6:,.1f} MB; this page trains on {limit / 1e6:,.0f} MB at most. "
@@ -88,9 +93,9 @@ def documents(served: Served, field: str | None = None, limit: int = LIMIT) -> l
     return found
 
 
-def corpus(served: Served, found: Sequence[Document], limit: int = LIMIT) -> Corpus:
+def corpus(served: Served, found: Sequence[Document]) -> Corpus:
     """One corpus of all the texts, under the name that was chosen."""
-    joined = join(found, limit)
+    joined = join(found)
     return Corpus(served.name, joined.data, joined.notes)
 
 

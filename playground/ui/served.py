@@ -24,12 +24,12 @@ def names() -> dict[str, Served]:
 
 
 @st.cache_resource(max_entries=3, show_spinner="Reading …")
-def _read(chosen: Served, field: str | None, limit: int) -> tuple[Corpus | None, tuple[str, ...], str]:
+def _read(chosen: Served, field: str | None) -> tuple[Corpus | None, tuple[str, ...], str]:
     """The corpus, the JSON fields to choose from, and why there is none."""
     try:
-        found = served.documents(chosen, field, limit)
+        found = served.documents(chosen, field)
         fields = next((document.fields for document in found if document.fields), ())
-        return served.corpus(chosen, found, limit), fields, ""
+        return served.corpus(chosen, found), fields, ""
     except CorpusError as error:
         return None, (), str(error)
 
@@ -49,7 +49,7 @@ def corpus() -> Corpus | None:
     )
     chosen = options[name]
     field_key = f"{KEY}_field_{name}"
-    found, fields, error = _read(chosen, st.session_state.get(field_key), settings.current().unpacked_mb * _MEGABYTE)
+    found, fields, error = _read(chosen, st.session_state.get(field_key))
     if fields:
         st.selectbox("Field that holds the text", fields, key=field_key)
     if error:

@@ -101,18 +101,19 @@ def test_what_is_no_text_is_left_out_and_said(folder: Path) -> None:
     assert found[0].notes[0] == "1 of 3 files left out, the first because: a.png is a PNG image, not text."
 
 
-def test_what_is_too_large_is_one_sentence(folder: Path) -> None:
-    (folder / "big.txt").write_text("word " * 1000)
-    (folder / "big.gz").write_bytes(gzip.compress(b"word " * 1000))
+def test_what_is_too_large_is_one_sentence(folder: Path, setting) -> None:
+    setting(unpacked_mb=1)
+    (folder / "big.txt").write_text("word " * 300_000)
+    (folder / "big.gz").write_bytes(gzip.compress(b"word " * 300_000))
     found = served.offered([folder])
     with pytest.raises(CorpusError, match="The command line has no such limit"):
-        served.documents(found["texts/big.txt"], limit=1000)
+        served.documents(found["texts/big.txt"])
     with pytest.raises(CorpusError, match="limit"):
-        served.documents(found["texts/big.gz"], limit=1000)
+        served.documents(found["texts/big.gz"])
     for i in range(3):
-        (folder / "books" / f"{i}.txt.gz").write_bytes(gzip.compress(b"word " * 150))
-    with pytest.raises(CorpusError, match="more than 0 MB of text"):
-        served.documents(served.offered([folder])["texts/books/"], limit=1000)
+        (folder / "books" / f"{i}.txt.gz").write_bytes(gzip.compress(b"word " * 100_000))
+    with pytest.raises(CorpusError, match="more than 1 MB of text"):
+        served.documents(served.offered([folder])["texts/books/"])
 
 
 def test_a_changed_file_is_another_corpus(folder: Path) -> None:
