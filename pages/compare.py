@@ -17,7 +17,7 @@ text = comparing.text(chosen)
 measures = [measured.measures(each, text) for each in chosen]
 comparing.verdict(measures)
 comparing.table(measures)
-comparing.panes(chosen, text)
+comparing.panes(chosen, text, measures)
 
 mine, theirs = duel.pair(chosen)
 charts, words, domain, size, overlap = st.tabs(comparing.TABS, key="compare_tab", on_change="rerun")

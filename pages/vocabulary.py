@@ -18,6 +18,7 @@ STATE = {
     "lexicon_case": share.FLAG,
     "lexicon_kinds": share.some_of(*KINDS),
     "lexicon_flags": share.some_of(*FLAGS),
+    lexicon.LENGTHS: share.counts(),
     "lexicon_order": share.TEXT,
     "odd_shelf": share.one_of(*oddities.SHELVES),
 }

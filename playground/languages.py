@@ -98,6 +98,9 @@ def costs(tokenizer: Tokenizer, among: Iterable[Language]) -> list[Cost]:
     "Tokenization premium" in Petrov et al. 2023, "Language Model Tokenizers Introduce Unfairness Between Languages".
     """
     reference = max(len(tokenizer.encode(languages()[REFERENCE].text)), 1)
-    measured = [(each, measure(tokenizer.name, tokenizer.encoded(each.text), tokenizer.vocab_size)) for each in among]
+    measured = [
+        (each, measure(tokenizer.name, tokenizer.encoded(each.text), tokenizer.vocab_size, None, tokenizer.unknown_id))
+        for each in among
+    ]
     rows = [Cost(each, measures, measures.tokens / reference) for each, measures in measured]
     return sorted(rows, key=lambda row: -row.premium)

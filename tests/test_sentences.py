@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from playground.core.differences import Difference
 from playground.core.measures import Measures, measure
 from playground.core.overlap import Overlap
 from playground.core.sizes import Model, SizeCurve, tradeoff
+from playground.core.wordpiece import train_wordpiece
 from playground.languages import costs, languages
 
 
@@ -148,3 +151,35 @@ def test_real_measures_make_a_sentence() -> None:
     text = "strawberry"
     rows = [measure(t.name, t.encoded(text), t.vocab_size) for t in (registry.get("cl100k_base"), ByteTokenizer())]
     assert sentences.fewest(rows) == "cl100k_base needs the fewest tokens, 3. plain bytes needs 3.3 times as many."
+
+
+@pytest.mark.parametrize(
+    ("lost", "spaces", "said"),
+    [
+        (0, 0, ""),
+        (
+            14, 0,
+            "a cannot spell 14 of the 100 characters (14 %). They become a token for the unknown, or nothing, so its "
+            "count is too low.",
+        ),
+        (0, 20, "a drops 20 spaces and line ends, which others have to spell."),
+        (
+            1, 1,
+            "a cannot spell 1 of the 100 characters (1.0 %). They become a token for the unknown, or nothing, so its "
+            "count is too low. It also drops 1 space or line end, which others have to spell.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_said(lost: int, spaces: int, said: str) -> None:
+    assert sentences.losses(replace(figures("a", 10), lost=lost, spaces_lost=spaces)) == said
+
+
+def test_languages_that_cannot_be_spelled_are_said() -> None:
+    english = train_wordpiece(languages()["en"].text, 400)
+    rows = costs(english, languages().values())
+    said = sentences.lossy_languages("mine", rows)
+    lossy = [row for row in rows if row.measures.lost]
+    assert f"every character of {len(lossy)} languages" in said
+    worst = max(lossy, key=lambda row: row.measures.lost_share)
+    assert f"Most is missing in {worst.language.name}" in said
+    assert not sentences.lossy_languages("gpt2", costs(registry.get("gpt2"), languages().values()))

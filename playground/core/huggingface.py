@@ -90,6 +90,14 @@ class HuggingFaceTokenizer(Tokenizer):
     def vocab_size(self) -> int:
         return max(self._piece_of, default=-1) + 1
 
+    @property
+    def unknown_id(self) -> int | None:
+        model = self.config["model"]
+        if self.algorithm == "Unigram":
+            found: int | None = model.get("unk_id")
+            return found
+        return self._with_specials.token_to_id(model["unk_token"]) if model.get("unk_token") else None
+
     def ids(self) -> Iterable[int]:
         return sorted(self._piece_of)
 

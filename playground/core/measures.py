@@ -60,6 +60,10 @@ class Measures:
     used: int
     """Different vocabulary entries that occur."""
     vocabulary: int
+    lost: int = 0
+    """Characters other than white space that no token spells: they became the unknown token, or nothing."""
+    spaces_lost: int = 0
+    """White space that no token covers."""
 
     @property
     def bytes_per_token(self) -> float:
@@ -95,13 +99,28 @@ class Measures:
         return _ratio(self.broken, self.tokens)
 
     @property
+    def lost_share(self) -> float:
+        """The share of the characters that no token spells, white space aside."""
+        return _ratio(self.lost, self.characters)
+
+    @property
     def unused_share(self) -> float:
         """The share of the vocabulary that this text does not use."""
         return 1 - _ratio(self.used, self.vocabulary)
 
 
-def measure(name: str, encoded: Encoded, vocabulary: int, words: NDArray[np.int64] | None = None) -> Measures:
-    """All measures of `encoded`; `vocabulary` is the number of entries, `words` the `word_spans` of its text."""
+def measure(
+    name: str,
+    encoded: Encoded,
+    vocabulary: int,
+    words: NDArray[np.int64] | None = None,
+    unknown: int | None = None,
+) -> Measures:
+    """All measures of `encoded`.
+
+    `vocabulary` is the number of entries, `words` the `word_spans` of its text, `unknown` the id of the token for
+    what the vocabulary cannot spell.
+    """
     words = word_spans(encoded.text) if words is None else words
     starts, ends, data = encoded.starts, encoded.ends, encoded.data
     covering = ends > starts
@@ -109,6 +128,7 @@ def measure(name: str, encoded: Encoded, vocabulary: int, words: NDArray[np.int6
     touching = np.maximum(touching, 1)  # a word in a gap (dropped by a normalizer) still costs its place
     inside = np.zeros(len(data) + 1, np.bool_)
     inside[:-1] = (np.frombuffer(data, np.uint8) & 0xC0) == 0x80
+    lost, spaces_lost = _losses(encoded, unknown)
     return Measures(
         name=name,
         tokens=len(encoded),
@@ -121,7 +141,25 @@ def measure(name: str, encoded: Encoded, vocabulary: int, words: NDArray[np.int6
         broken=int((covering & (inside[starts] | inside[ends])).sum()),
         used=len(np.unique(encoded.ids)),
         vocabulary=vocabulary,
+        lost=lost,
+        spaces_lost=spaces_lost,
     )
+
+
+def _losses(encoded: Encoded, unknown: int | None) -> tuple[int, int]:
+    """How many characters of the text no token spells: others than white space, and white space."""
+    spelled = encoded.ids != unknown if unknown is not None else np.ones(len(encoded), np.bool_)
+    starts, ends = encoded.starts[spelled], encoded.ends[spelled]
+    if int((ends - starts).sum()) == len(encoded.data):
+        return 0, 0
+    edges = np.zeros(len(encoded.data) + 1, np.int64)
+    np.add.at(edges, starts, 1)
+    np.add.at(edges, ends, -1)
+    bare = np.cumsum(edges)[:-1] == 0
+    codes = np.frombuffer(encoded.text.encode("utf-32-le"), np.uint32)[bare[byte_offsets(encoded.text)[:-1]]]
+    kinds, counts = np.unique(codes, return_counts=True)
+    spaces = sum(int(n) for code, n in zip(kinds, counts, strict=True) if chr(code).isspace())
+    return len(codes) - spaces, spaces
 
 
 def relative_attention(tokens: Sequence[int]) -> list[float]:

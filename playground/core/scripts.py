@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -26,6 +27,7 @@ KINDS = (*SCRIPTS, OTHER, MIXED, DIGITS, MARKS, EMOJI, SPACE, PARTIAL, SPECIAL)
 """Everything that `script_of` can say, in the order in which it is shown."""
 
 _LETTER = regex.compile("|".join(rf"(?P<{name}>\p{{Script={name}}})" for name in SCRIPTS))
+_ASCII_LETTER = re.compile(rb"[A-Za-z]").search
 _SHARED = regex.compile(r"\p{Script=Common}|\p{Script=Inherited}")
 _EMOJI = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}")
 
@@ -47,14 +49,15 @@ def script_of(data: bytes) -> str:
     >>> script_of(b" the"), script_of("мир".encode()), script_of(b"123"), script_of(b"\\xf0\\x9f")
     ('Latin', 'Cyrillic', 'Digits', 'Part of a character')
     """
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return PARTIAL
-    if text.isascii():
-        if any(map(str.isalpha, text)):
+    if data.isascii():
+        if _ASCII_LETTER(data):
             return "Latin"
+        text = data.decode()
     else:
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            return PARTIAL
         scripts = {script_of_character(character) for character in text} - {""}
         if scripts:
             return scripts.pop() if len(scripts) == 1 else MIXED

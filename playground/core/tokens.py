@@ -77,6 +77,11 @@ class Tokenizer(ABC):
     def vocab_size(self) -> int:
         """One more than the largest id."""
 
+    @property
+    def unknown_id(self) -> int | None:
+        """The id of the token for what the vocabulary cannot spell, or None where there is none."""
+        return None
+
     @abstractmethod
     def encode(self, text: str, *, special: bool = False) -> list[int]:
         """The ids of `text`. Special-token text is ordinary text unless `special` is true.

@@ -128,9 +128,10 @@ class Vocabulary:
             chunk = self.texts[first : first + _CHUNK]
             try:
                 if watched:
-                    for row, text in enumerate(chunk, first):
-                        match = pattern.search(text, timeout=1) if len(text) > _SHORT else pattern.search(text)
-                        found[row] = match is not None
+                    search = pattern.search
+                    found[first : first + len(chunk)] = [
+                        (search(text, timeout=1) if len(text) > _SHORT else search(text)) is not None for text in chunk
+                    ]
                 else:
                     found[first : first + len(chunk)] = [match is not None for match in map(pattern.search, chunk)]
                 if time.thread_time() > end:

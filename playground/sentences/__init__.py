@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playground.sentences.comparing import domain, fewest, overlap, wins_and_losses
+from playground.sentences.comparing import domain, fewest, losses, overlap, wins_and_losses
 from playground.sentences.grammar import counted, large, listed
-from playground.sentences.languages import dearest, in_money_and_space, repaired
+from playground.sentences.languages import dearest, in_money_and_space, lossy_languages, repaired
 from playground.sentences.sizes import rows_cost, size_story, tradeoff
 from playground.sentences.vocabulary import found, largest_script, magikarp, reached, shelf, suspects
 
@@ -18,6 +18,8 @@ __all__ = [
     "large",
     "largest_script",
     "listed",
+    "losses",
+    "lossy_languages",
     "magikarp",
     "overlap",
     "reached",

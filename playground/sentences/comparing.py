@@ -8,7 +8,7 @@ from playground.core.differences import Difference
 from playground.core.measures import Measures
 from playground.core.overlap import Overlap
 from playground.languages import percent
-from playground.sentences.grammar import counted, listed
+from playground.sentences.grammar import counted, listed, percent_of
 
 
 def fewest(measures: Sequence[Measures]) -> str:
@@ -25,6 +25,23 @@ def fewest(measures: Sequence[Measures]) -> str:
     verb = "needs" if len(winners) == 1 else "need"
     rest = [f"{each.name} {_more(each.tokens, best)}" for each in others]
     return f"{listed(winners)} {verb} the fewest tokens, {best:,}. {listed(rest)}."
+
+
+def losses(each: Measures) -> str:
+    """What a tokenizer leaves out of the text, which makes its count look too good; "" where it keeps everything."""
+    said = []
+    if each.lost:
+        said.append(
+            f"{each.name} cannot spell {each.lost:,} of the {counted(each.characters, 'character')} "
+            f"({percent_of(each.lost_share)}). They become a token for the unknown, or nothing, so its count is too "
+            "low."
+        )
+    if each.spaces_lost:
+        what = "space or line end" if each.spaces_lost == 1 else "spaces and line ends"
+        said.append(
+            f"{'It also' if each.lost else each.name} drops {each.spaces_lost:,} {what}, which others have to spell."
+        )
+    return " ".join(said)
 
 
 def _more(tokens: int, best: int) -> str:

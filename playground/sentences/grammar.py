@@ -25,6 +25,20 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def percent_of(share: float) -> str:
+    """A share that is not nothing, in percent: never 0 %, and not 100 % before it is all.
+
+    >>> percent_of(0.0002), percent_of(0.034), percent_of(0.5), percent_of(0.9999), percent_of(1)
+    ('less than 0.1 %', '3.4 %', '50 %', '99.9 %', '100 %')
+    """
+    if share >= 1:
+        return "100 %"
+    if share < 0.001:
+        return "less than 0.1 %"
+    places = 1 if share < 0.1 or share > 0.99 else 0
+    return f"{min(share, 0.999) * 100:.{places}f} %"
+
+
 def large(number: int) -> str:
     """A number of parameters, rounded.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from playground.languages import REFERENCE, Cost
-from playground.sentences.grammar import listed
+from playground.sentences.grammar import counted, listed, percent_of
 
 
 def dearest(tokenizer: str, rows: Sequence[Cost]) -> str:
@@ -23,6 +23,19 @@ def dearest(tokenizer: str, rows: Sequence[Cost]) -> str:
         else f"{bottom.language.name} costs the least ({bottom.overhead})"
     )  # fmt: skip
     return f"Under {tokenizer} the dearest is {top.language.name}: {said} for the same meaning. {cheapest}."
+
+
+def lossy_languages(tokenizer: str, rows: Sequence[Cost]) -> str:
+    """Which languages a tokenizer cannot spell in full, so that they look cheap; "" where it spells them all."""
+    lossy = sorted((row for row in rows if row.measures.lost), key=lambda row: -row.measures.lost_share)
+    if not lossy:
+        return ""
+    worst = lossy[0]
+    return (
+        f"{tokenizer} cannot spell every character of {counted(len(lossy), 'language')}: what is missing becomes a "
+        f"token for the unknown, or nothing, so the figures of {'it' if len(lossy) == 1 else 'them'} are too low. "
+        f"Most is missing in {worst.language.name}, {percent_of(worst.measures.lost_share)} of the characters."
+    )
 
 
 def repaired(before: Mapping[str, Cost], after: Mapping[str, Cost]) -> str:

@@ -79,6 +79,8 @@ def story(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokenize
     for tokenizer, rows in zip(tokenizers, by_tokenizer, strict=True):
         ordered = sorted(rows.values(), key=lambda row: -row.premium)
         st.markdown(plain(sentences.dearest(tokenizer.name, ordered)))
+        if lossy := sentences.lossy_languages(tokenizer.name, ordered):
+            st.warning(plain(lossy))
     names = [each.name for each in tokenizers]
     if {"cl100k_base", "o200k_base"} <= set(names):
         before, after = by_tokenizer[names.index("cl100k_base")], by_tokenizer[names.index("o200k_base")]
@@ -118,6 +120,7 @@ def table(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokenize
             "tokens/char": column.NumberColumn(
                 format="%.2f", help="Tokens for each character, where a character costs more than one token."
             ),
+            "lost chars": column.NumberColumn(help="Characters that no token spells: they make a count look low."),
             "attention": column.NumberColumn(format="%.2f ×", help="Work of full attention against English: squared."),
         },
     )  # fmt: skip
@@ -137,6 +140,7 @@ def _frame(rows: Sequence[Cost]) -> pd.DataFrame:
             "tokens/char": [each if each > 1 else None for each in per_character],
             "characters": [row.measures.characters for row in rows],
             "bytes": [row.measures.bytes for row in rows],
+            "lost chars": [row.measures.lost for row in rows],
         }
     )
 

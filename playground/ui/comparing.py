@@ -119,8 +119,10 @@ def held_out(tokenizer: Tokenizer) -> dict[str, str]:
 
 
 def verdict(measures: Sequence[Measures]) -> None:
-    """Who needs the fewest tokens, in one sentence."""
+    """Who needs the fewest tokens, in one sentence, and whose count is low because it leaves something out."""
     st.markdown(f"**{plain(sentences.fewest(measures))}**")
+    for lossy in filter(None, map(sentences.losses, measures)):
+        st.warning(plain(lossy))
 
 
 def table(measures: Sequence[Measures]) -> None:
@@ -138,6 +140,7 @@ def table(measures: Sequence[Measures]) -> None:
             "whole words": [each.whole_share for each in measures],
             "1-byte": [each.single_byte_share for each in measures],
             "cut chars": [each.broken_share for each in measures],
+            "lost chars": [each.lost_share for each in measures],
             "attention": attention,
             "vocabulary": [each.vocabulary for each in measures],
             "unused": [each.unused_share for each in measures],
@@ -163,13 +166,18 @@ def _columns() -> dict[str, object]:
         "whole words": number(format="percent", help="Words without a cut inside."),
         "1-byte": number(format="percent", help="Tokens that cover one byte of the text."),
         "cut chars": number(format="percent", help="Tokens that start or end inside a character."),
+        "lost chars": number(
+            format="percent",
+            help="Characters that no token spells: they become a token for the unknown, or nothing. "
+            "White space is not counted here.",
+        ),
         "attention": number(format="%.2f ×", help=attention),
         "vocabulary": number(format="localized", help="Entries of the vocabulary, special tokens included."),
         "unused": number(format="percent", help="The share of the vocabulary that this text does not use."),
     }
 
 
-def panes(chosen: Sequence[Tokenizer], text: str) -> None:
+def panes(chosen: Sequence[Tokenizer], text: str, measures: Sequence[Measures]) -> None:
     """The text under each tokenizer, differing boundaries marked, one hover for all."""
     if len(text) > _DRAWN:
         st.caption(f"The first {_DRAWN:,} of {len(text):,} characters are drawn. The figures are of all of them.")
@@ -179,7 +187,10 @@ def panes(chosen: Sequence[Tokenizer], text: str) -> None:
     )
     part = text[:_DRAWN]
     token_view(
-        [Pane(each, measured.encoded(each, part), each.name) for each in chosen],
+        [
+            Pane(each, measured.encoded(each, part), f"{each.name}, loses characters" if its.lost else each.name)
+            for each, its in zip(chosen, measures, strict=True)
+        ],
         key="compare",
         height=230,
         mark_differences=True,

@@ -19,6 +19,8 @@ from playground.core.vocabulary import FLAGS, HOWS, Query, Rows, Vocabulary
 from playground.ui import duel, measured, tables
 from playground.ui.faults import plain
 
+LENGTHS = "lexicon_lengths"
+"""Where the session keeps the lengths that are looked for."""
 _ORDERS = ("by id", "longest first", "shortest first", "most used first")
 
 
@@ -35,13 +37,32 @@ def query(vocabulary: Vocabulary) -> Query:
     case = right.toggle("Match case", value=True, key="lexicon_case", persist_state="session")
     with st.expander("Filters"):
         first, second, third = st.columns([2, 2, 2])
-        kinds = first.multiselect(
-            "Script", [kind for kind in KINDS if kind in vocabulary.by_kind()], key="lexicon_kinds"
-        )
-        flags = second.multiselect("Only those with", FLAGS, key="lexicon_flags")
-        most = max(int(vocabulary.lengths.max(initial=1)), 2)
-        low, high = third.slider("Length in bytes", 1, most, (1, most), key=f"lexicon_length_{most}")
-    return Query(text, how, case, tuple(kinds), tuple(flags), low, high)
+        known = [kind for kind in KINDS if kind in vocabulary.by_kind()]
+        wanted = st.session_state.get("lexicon_kinds", [])
+        st.session_state["lexicon_kinds"] = [kind for kind in wanted if kind in known]
+        kinds = first.multiselect("Script", known, key="lexicon_kinds", persist_state="session")
+        flags = second.multiselect("Only those with", FLAGS, key="lexicon_flags", persist_state="session")
+        with third:
+            shortest, longest = _lengths(max(int(vocabulary.lengths.max(initial=1)), 2))
+    return Query(text, how, case, tuple(kinds), tuple(flags), shortest, longest)
+
+
+def _lengths(most: int) -> tuple[int, int]:
+    """The least and the largest length; kept from vocabulary to vocabulary, though the longest entry of each differs.
+
+    What is kept is the wish, so that "up to the longest" stays that: an end that is not set is not in it.
+    """
+    wish: dict[str, int] = st.session_state.setdefault(LENGTHS, {})
+    low, high = (min(wish.get(end, default), most) for end, default in (("from", 1), ("to", most)))
+    low = min(low, high)
+    st.session_state["_lexicon_lengths"] = (low, high)
+    st.slider("Length in bytes", 1, most, key="_lexicon_lengths", on_change=_keep_lengths, args=(most,))
+    return low, high
+
+
+def _keep_lengths(most: int) -> None:
+    low, high = st.session_state["_lexicon_lengths"]
+    st.session_state[LENGTHS] = {"from": low} | ({} if high == most else {"to": high})
 
 
 def search(tokenizer: Tokenizer, text: str) -> None:

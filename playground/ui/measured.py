@@ -60,7 +60,8 @@ def measures(tokenizer: Tokenizer, text: str) -> Measures:
 
 @st.cache_resource(scope="session", max_entries=48, show_spinner=False)
 def _measures(identity: str, text: str, _tokenizer: Tokenizer) -> Measures:
-    return measure(_tokenizer.name, encoded(_tokenizer, text), _vocabulary_count(identity, _tokenizer), _words(text))
+    return measure(_tokenizer.name, encoded(_tokenizer, text), _vocabulary_count(identity, _tokenizer), _words(text),
+                   _tokenizer.unknown_id)  # fmt: skip
 
 
 @st.cache_resource(scope="session", max_entries=24, show_spinner=False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
 import pandas as pd
 import streamlit as st
 
@@ -31,16 +34,26 @@ def show(mine: Tokenizer, theirs: Tokenizer) -> None:
         }  # fmt: skip
         st.plotly_chart(
             plots.shares(lengths, names, "length in bytes"), key="overlap_length", config={"displayModeBar": False},
-            alt="Tokens in both and in one only, by length in bytes.",
+            alt="Tokens in both and in one only, by length in bytes. A table has the numbers.",
         )  # fmt: skip
     with by_script:
         groups = both.by(script_of)
-        scripts = {kind: groups[kind] for kind in sorted(groups, key=lambda kind: -sum(groups[kind]))[:16]}
+        scripts = {str(kind): groups[kind] for kind in sorted(groups, key=lambda kind: -sum(groups[kind]))}
         st.plotly_chart(
-            plots.shares({str(k): v for k, v in scripts.items()}, names, "script"), key="overlap_script",
-            config={"displayModeBar": False}, alt="Tokens in both and in one only, by script.",
+            plots.shares(dict(islice(scripts.items(), 16)), names, "script"), key="overlap_script",
+            config={"displayModeBar": False}, alt="Tokens in both and in one only, by script. A table has the numbers.",
         )  # fmt: skip
+    with st.expander("The two charts as tables"):
+        tables.show(
+            _groups(lengths, names, "bytes").head, len(lengths), key="overlap_lengths", alt="By length in bytes"
+        )
+        tables.show(_groups(scripts, names, "script").head, len(scripts), key="overlap_scripts", alt="By script")
     _search(both, mine, theirs)
+
+
+def _groups(groups: Mapping[str, tuple[int, int, int]], names: Sequence[str], title: str) -> pd.DataFrame:
+    columns = zip(("in both", f"only {names[0]}", f"only {names[1]}"), zip(*groups.values(), strict=True), strict=True)
+    return pd.DataFrame({title: list(groups), **{name: list(counts) for name, counts in columns}})
 
 
 def _search(both: Overlap, mine: Tokenizer, theirs: Tokenizer) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import pandas as pd
 import streamlit as st
 
 from playground import registry, sample_corpora, sentences
@@ -16,12 +17,13 @@ from playground.core.sizes import Model, SizeCurve, tradeoff
 from playground.core.tokens import Tokenizer
 from playground.corpus import Corpus
 from playground.plots import sizes as plots
-from playground.ui import measured, session
+from playground.ui import measured, session, tables
 from playground.ui.faults import plain
 
 _EXAMPLE_SIZE = 8192
 _ENOUGH = 100_000
 _LEVEL_BYTES = 10_000_000
+_EXAMPLE_BYTES = 1_000_000
 LEVELS = ("cl100k_base", "o200k_base")
 MODELS = {
     "tiny: 256 wide, 6 layers": Model(256, 6),
@@ -39,6 +41,8 @@ class Study:
     tokenizer: BPETokenizer
     corpus: Corpus
     split: bool
+    given: int = 0
+    """Bytes of the text from which that is the beginning; 0 where it is all of it."""
 
     @cached_property
     def texts(self) -> dict[str, str]:
@@ -49,6 +53,11 @@ class Study:
         texts = {"the text it learned from": train}
         return texts | {"held-out text": held} if held else texts
 
+    @property
+    def judged(self) -> str:
+        """The text to judge by."""
+        return list(self.texts.values())[-1]
+
     @cached_property
     def curves(self) -> dict[str, SizeCurve]:
         """Tokens at every vocabulary size, for each text."""
@@ -57,7 +66,7 @@ class Study:
     @cached_property
     def levels(self) -> dict[str, float]:
         """Bytes per token of the published tokenizers on the text to judge by, or on its beginning where it is long."""
-        text = list(self.texts.values())[-1].encode()[:_LEVEL_BYTES].decode(errors="ignore")
+        text = self.judged.encode()[:_LEVEL_BYTES].decode(errors="ignore")
         size = len(text.encode())
         return {name: size / max(len(registry.get(name).encode(text)), 1) for name in LEVELS}
 
@@ -92,11 +101,11 @@ def _study(identity: str, mark: str, _tokenizer: BPETokenizer, _corpus: Corpus, 
 
 @st.cache_resource(scope="session", max_entries=1, show_spinner="Training an example …")
 def _example(mark: str, _corpus: Corpus) -> Study:
-    # At most a megabyte: the example is trained while the page waits.
-    corpus = Corpus(_corpus.name, _corpus.data[:1_000_000].decode(errors="ignore").encode(), _corpus.notes)
+    # Not all of a large text: the example is trained while the page waits.
+    corpus = Corpus(_corpus.name, _corpus.data[:_EXAMPLE_BYTES].decode(errors="ignore").encode(), _corpus.notes)
     tokenizer = train_bpe(b"".join(corpus.split()[0]).decode(), _EXAMPLE_SIZE, "cl100k")
     tokenizer.name = "an example"
-    return Study(tokenizer, corpus, True)
+    return Study(tokenizer, corpus, True, len(_corpus.data) if len(_corpus.data) > _EXAMPLE_BYTES else 0)
 
 
 def show(chosen: Sequence[Tokenizer]) -> None:
@@ -104,6 +113,11 @@ def show(chosen: Sequence[Tokenizer]) -> None:
     found = study(chosen)
     if found.tokenizer.name not in session.own():
         st.info("No tokenizer trained in this session is chosen, so one was trained just now, as an example.")
+        if found.given:
+            st.caption(
+                f"The example is made from the first {len(found.corpus.data):,} of the {found.given:,} bytes of "
+                f"{plain(found.corpus.name)}."
+            )
         st.page_link("pages/train.py", label="Train one on your own text", icon=":material/model_training:")
     judged, last = list(found.curves.items())[-1]
     crossings = {name: size for name, level in found.levels.items() if (size := last.crossing(level)) is not None}
@@ -116,13 +130,36 @@ def show(chosen: Sequence[Tokenizer]) -> None:
         "One training gives the whole curve: a vocabulary of any smaller size is a prefix of the same merges. "
         "Sizes count the 256 bytes and the merges, without special tokens."
     )
+    if last.bytes > _LEVEL_BYTES:
+        st.caption(
+            f"The levels of the published tokenizers are measured on the first {_LEVEL_BYTES:,} of {last.bytes:,} "
+            "bytes."
+        )
     st.subheader("What size costs")
     _cost(last)
+    with st.expander("All this as a table"):
+        tables.show(
+            lambda n: _frame(found, n), len(last.thinned().sizes), key="sizes", alt="Figures at each vocabulary size",
+            height=320,
+        )  # fmt: skip
+
+
+def _frame(found: Study, rows: int) -> pd.DataFrame:
+    curves = {name: each.thinned() for name, each in found.curves.items()}
+    last = list(curves.values())[-1]
+    trade = tradeoff(last, _model())
+    columns = {f"bytes/token, {name}": each.bytes_per_token for name, each in curves.items()}
+    work = {"in layers": trade.body, "in output layer": trade.output, "multiplications per byte": trade.total}
+    return pd.DataFrame({"vocabulary": last.sizes, **columns, **work}).head(rows)
+
+
+def _model() -> Model:
+    return MODELS[st.session_state.get("size_model") or "small: 768 wide, 12 layers"]
 
 
 def _cost(curve: SizeCurve) -> None:
-    name = st.selectbox("Model", list(MODELS), index=1, key="size_model", persist_state="session")
-    model = MODELS[name or next(iter(MODELS))]
+    st.selectbox("Model", list(MODELS), index=1, key="size_model", persist_state="session")
+    model = _model()
     trade = tradeoff(curve, model)
     st.markdown(plain(sentences.rows_cost(int(curve.sizes[-1]), model)))
     st.plotly_chart(

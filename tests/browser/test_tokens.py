@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import random
+import re
+from io import BytesIO
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from playground import registry
 from tests.browser.conftest import settled
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
@@ -131,8 +139,45 @@ def test_a_click_pins_and_tells_how_the_token_was_built(tokens: Page) -> None:
     expect(card.locator(".list")).to_contain_text("Token2 of 2")
     expect(card.locator(".points")).to_contain_text("LATIN SMALL LETTER W")
     expect(view(tokens).locator('.cell[data-t="1"]')).to_have_class("cell start end hot pin")
-    view(tokens).locator('.cell[data-t="1"]').click()
+    # It stays on its token while one types before it, though another token of the same id takes its old place.
+    box = tokens.get_by_role("textbox", name="Text")
+    box.press("Home")
+    box.press_sequentially("a strawberry ")
+    expect_text(tokens, "a strawberry the strawberry")
+    pinned = view(tokens).locator(".pin")
+    expect(pinned).to_have_attribute("data-t", "3")
+    expect(card.locator(".list")).to_contain_text("Token4 of 4")
+    expect(card.locator(".list")).to_contain_text("2 times")
+    pinned.click()
     expect(card.locator(".empty")).to_be_visible()
+    expect(pinned).to_have_count(0)
+
+
+# All that a screen reader hears of the view: figures, controls by name, and one list, not one thing for each token.
+HEARD = """
+- term: Tokens
+- definition: "8"
+- term: Characters
+- definition: "16"
+- term: UTF-8 bytes
+- definition: "16"
+- term: Bytes per token
+- definition: "2.00"
+- text: ✓ ids checked against tiktoken
+- toolbar "How the tokens are drawn":
+  - radiogroup "Show tokens as":
+    - radio "Text" [checked]
+    - radio "IDs"
+    - radio "Bytes"
+    - radio "List"
+  - button "Whitespace" [pressed]
+  - button "Wrap" [pressed]
+  - button "Split"
+  - button "Colour by token"
+  - spinbutton "Limit in tokens"
+  - button /Copy/
+- listbox "8 tokens of cl100k_base. Arrow keys move, Enter pins."
+"""
 
 
 def test_the_keyboard_reaches_everything(tokens: Page) -> None:
@@ -153,8 +198,14 @@ def test_the_keyboard_reaches_everything(tokens: Page) -> None:
     expect(tokens.locator(".card .title")).to_contain_text(str(registry.get("cl100k_base").encode("one")[0]))
     tokens.keyboard.press("Escape")
     expect(tokens.locator(".card .empty")).to_be_visible()
+    # A switch that cannot be used, and then can, moves nothing.
+    place = view(tokens).bounding_box()
+    tokens.get_by_role("textbox", name="Text").fill("one<|endoftext|>")
+    expect(tokens.get_by_role("switch", name="Read special tokens")).to_be_enabled()
+    assert view(tokens).bounding_box() == place
     # The lines themselves are no business of a screen reader: it hears the token that is active.
     expect(view(tokens).locator(".lines")).to_have_attribute("aria-hidden", "true")
+    expect(view(tokens)).to_match_aria_snapshot(HEARD)
 
 
 def test_copying_gives_the_original_text(tokens: Page) -> None:
@@ -186,8 +237,15 @@ def test_the_menu_copies_ids_and_json(tokens: Page) -> None:
         expect(view(tokens).locator(".opener")).to_have_text("Copy")
 
 
+def visible(text: str) -> str:
+    """A text as a picture has it: signs for white space, and without joiners, of which a picture adds some."""
+    signs = str.maketrans({" ": "·", "\t": "→", "\n": "↵", "\u200d": ""})
+    return text.translate(signs).replace("\u200b", "ZWSP")
+
+
 def test_files_to_save(tokens: Page) -> None:
-    write(tokens, '=1+"x"\n')
+    text = '=1+"x"\n <b>\tnaïve 鎮 السلام 👩‍👧 a\u200bb'
+    write(tokens, text)
     saved = {}
     for item in ("All tokens as a CSV file", "What is in view as an SVG picture", "What is in view as a PNG picture"):
         with tokens.expect_download() as download:
@@ -196,9 +254,20 @@ def test_files_to_save(tokens: Page) -> None:
         saved[download.value.suggested_filename] = download.value.path().read_bytes()
     assert saved["tokens.csv"].decode().splitlines()[0] == "index,id,text,bytes,start_byte,end_byte"
     assert '"""="""' in saved["tokens.csv"].decode(), "a spreadsheet must not take it for a formula"
-    assert b"<svg" in saved["tokens.svg"]
-    assert b"<rect" in saved["tokens.svg"]
-    assert saved["tokens.png"].startswith(b"\x89PNG")
+    # The picture says what the text says, in the places and colours of the page.
+    svg = ElementTree.fromstring(saved["tokens.svg"])
+    written = "".join(each.text or "" for each in svg.iter(f"{SVG}text"))
+    assert visible(written) == visible(text)
+    assert "ل\u200d" in written, "a letter cut from the next one still looks joined to it"
+    size = float(svg.get("width", 0)), float(svg.get("height", 0))
+    coloured = [each for each in svg.iter(f"{SVG}rect") if (each.get("fill") or "").startswith(("rgb", "color"))]
+    encoded = registry.get("cl100k_base").encoded(text)
+    assert len(coloured) >= len(encoded)
+    picture = Image.open(BytesIO(saved["tokens.png"])).convert("RGB")
+    assert picture.size == (2 * size[0], 2 * size[1])
+    first = coloured[0]
+    corner = [int(2 * float(first.get(name, 0)) + 8) for name in ("x", "y")]
+    assert picture.getpixel(tuple(corner)) == tuple(map(int, re.findall(r"\d+", first.get("fill", ""))))
 
 
 def test_what_is_pasted_is_never_markup(tokens: Page) -> None:
@@ -284,6 +353,25 @@ def test_views(tokens: Page) -> None:
     expect(view(tokens).locator(".chunk.from")).to_have_count(3)
     view(tokens).get_by_role("button", name="Whitespace").click()
     expect(view(tokens)).to_have_class("view quiet")
+
+
+def test_without_wrapping_lines_end_where_the_text_has_line_ends(tokens: Page) -> None:
+    text = "short\n" + "a long line " * 60 + "\nlast"
+    write(tokens, text)
+    view(tokens).get_by_role("button", name="Wrap").click()
+    expect(view(tokens).locator(".line")).to_have_text(text.splitlines(keepends=True))
+    scroll = view(tokens).locator(".scroll")
+    assert scroll.evaluate("e => e.scrollWidth > 3 * e.clientWidth")
+    # The arrow keys follow a line as far as it goes, and what lies to the right is in no picture of the left.
+    scroll.focus()
+    tokens.keyboard.press("ArrowRight")
+    tokens.keyboard.press("ArrowDown")
+    with tokens.expect_download() as download:
+        view(tokens).locator(".opener").click()
+        view(tokens).get_by_role("menuitem", name="SVG").click()
+    drawn = list(ElementTree.fromstring(download.value.path().read_bytes()).iter(f"{SVG}text"))
+    right = scroll.evaluate("e => e.clientWidth") + 40
+    assert all(float(each.get("x", 0)) < right for each in drawn)
 
 
 def test_equal_tokens_get_equal_colours_on_request(tokens: Page) -> None:
@@ -384,8 +472,14 @@ def test_a_megabyte_is_shown_and_scrolls(tokens: Page) -> None:
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("a" * 300_000, "37,500"), ("^" * 100_000, None), ("a" + "\u0301" * 100_000, None), (" " * 100_000, None)],
-    ids=["letters", "carets", "marks", "spaces"],
+    [
+        ("a" * 1_000_000, "125,000"),
+        ("^" * 100_000, None),
+        ("a" + "\u0301" * 100_000, None),
+        (" " * 100_000, None),
+        (base64.b64encode(random.Random(1).randbytes(750_000)).decode(), None),
+    ],
+    ids=["letters", "carets", "marks", "spaces", "base64"],
 )
 def test_hostile_shapes_are_drawn(tokens: Page, text: str, count: str | None) -> None:
     paste(tokens, text)
@@ -417,6 +511,22 @@ def test_a_file_keeps_what_a_box_cannot_hold(tokens: Page) -> None:
     assert ids(tokens) == registry.get("cl100k_base").encode("one\r\ntwo\r\n")
 
 
+def test_of_a_file_of_ten_megabytes_the_beginning_is_shown(tokens: Page) -> None:
+    lines = [f"line {i}, unbelievably\n" for i in range(500_000)]
+    tokens.get_by_role("button", name="Open a file").click()
+    tokens.locator('input[type="file"]').set_input_files(
+        {"name": "large.txt", "mimeType": "text/plain", "buffer": "".join(lines).encode()}
+    )
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("2,000,000")
+    expect(tokens.get_by_text("Shown are the first 2,000,000 characters.")).to_be_attached()
+    expect(tokens.locator(".say")).to_contain_text("The box shows the first 5,000 of 2,000,000 characters")
+    assert view(tokens).locator(".line").count() < 80, "only what is in view exists"
+    # The page answers: a key goes to the last token, which is in the line where the text was cut.
+    view(tokens).locator(".scroll").focus()
+    tokens.keyboard.press("End")
+    expect(view(tokens).locator(".line").last).to_have_text("".join(lines)[:2_000_000].splitlines()[-1])
+
+
 def test_one_hover_lights_the_same_place_in_all_panes(tokens: Page) -> None:
     write(tokens, "strawberry fields")
     panes = tokens.locator(".view").nth(1).locator(".pane")
@@ -433,7 +543,7 @@ def test_one_hover_lights_the_same_place_in_all_panes(tokens: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast_is_enough_in_both_themes(server, browser, scheme: str) -> None:
     """Text on each of the 24 colours, the marks on them, and the quiet text around."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.url)
     expect(view(page).locator(".line").first).to_be_attached(timeout=60_000)
@@ -463,6 +573,8 @@ def test_contrast_is_enough_in_both_themes(server, browser, scheme: str) -> None
           return results;
         }"""  # noqa: E501
     )
+    moving = view(page).locator(".cell").first.evaluate("e => getComputedStyle(e).transitionDuration")
+    assert moving == "0s", "who wants less motion gets none"
     context.close()
     assert len(found) == 28
     assert [pair for pair in found if pair[1] < 4.5] == []
@@ -476,4 +588,16 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(server, browser) -> Non
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     view(page).locator('.cell[data-t="0"]').tap()
     expect(page.locator(".card .title")).to_contain_text("791")
+    # One character of 52 tokens is not wider than the screen either, and each of its tokens can be reached.
+    heap = "a" + "".join(chr(0x300 + i) for i in range(26))
+    write(page, f"Z{heap}! end")
+    box = view(page).locator(".scroll").bounding_box()
+    cell = view(page).locator(".cell.split")
+    place = cell.bounding_box()
+    assert box
+    assert place
+    assert place["x"] > box["x"]
+    assert place["x"] + place["width"] < box["x"] + box["width"]
+    assert cell.locator(".slot").count() > 50
+    assert min(cell.locator(".slot").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")) > 3
     context.close()

@@ -6,20 +6,24 @@ from math import isnan
 
 import numpy as np
 import pytest
+import tokenizers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground import registry
 from playground.core.baselines import ByteTokenizer, CharacterTokenizer
 from playground.core.bpe import train_bpe
+from playground.core.charbpe import train_char_bpe
+from playground.core.huggingface import HuggingFaceTokenizer
 from playground.core.measures import byte_offsets, measure, relative_attention, word_spans
 from playground.core.tokens import Encoded, Tokenizer
+from playground.core.wordpiece import train_wordpiece
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
 
 def measured(tokenizer: Tokenizer, text: str):
-    return measure(tokenizer.name, tokenizer.encoded(text), tokenizer.vocab_size)
+    return measure(tokenizer.name, tokenizer.encoded(text), tokenizer.vocab_size, unknown=tokenizer.unknown_id)
 
 
 def cut(text: str, *ends: int, ids: list[int] | None = None) -> Encoded:
@@ -72,6 +76,27 @@ def test_words_keep_apostrophes_and_marks() -> None:
     text = "Don't — naïve 12,5 स्ति"
     data = text.encode()
     assert [data[a:b].decode() for a, b in word_spans(text)] == ["Don't", "naïve", "12", "5", "स्ति"]
+
+
+def test_what_a_tokenizer_cannot_spell_is_lost() -> None:
+    pieces = train_wordpiece("a cat sat on a mat", 40)
+    figures = measured(pieces, "a cat\tсат zz\n")
+    # сат and zz become [UNK], one token each; the tab, the space and the line end stand in no token.
+    assert (figures.tokens, figures.lost, figures.spaces_lost) == (4, 5, 4)
+    assert figures.lost_share == 5 / 13
+    characters = train_char_bpe("a cat sat", 12)
+    assert (measured(characters, "a czt").lost, measured(characters, "a cat").lost) == (1, 0)
+    loaded = HuggingFaceTokenizer(tokenizers.Tokenizer(tokenizers.models.BPE({"a": 0, "b": 1}, [])).to_str())
+    assert loaded.unknown_id is None
+    assert measured(loaded, "aб b").lost == 1, "dropped without a token"
+
+
+@given(texts)
+@settings(max_examples=60, deadline=None)
+def test_who_spells_every_byte_loses_nothing(text: str) -> None:
+    for tokenizer in (ByteTokenizer(), CharacterTokenizer(), TRAINED):
+        figures = measured(tokenizer, text)
+        assert (figures.lost, figures.spaces_lost) == (0, 0)
 
 
 def test_attention_grows_with_the_square() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import weakref
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from playground import registry
 from playground.core.bpe import train_bpe
 from playground.core.sizes import SizeCurve
+from playground.core.wordpiece import train_wordpiece
 from playground.corpus import Corpus
 from playground.jobs import Outcome
 from playground.ui.session import Training
@@ -169,3 +171,33 @@ def test_how_big_with_none_trains_an_example() -> None:
     app.selectbox(key="size_model").set_value("large: 4,096 wide, 32 layers").run()
     said = " ".join(each.value for each in app.markdown).replace("\\", "")
     assert "8,192 entries times 4,096 numbers are 33.6 million" in said
+
+
+def test_a_tokenizer_that_loses_characters_is_marked() -> None:
+    english = train_wordpiece("the strawberry sat on the mat", 60)
+    english.name = "english"
+    app = opened(_own_tokenizers={"english": english}, compared=["english", "cl100k_base"])
+    text = app.session_state["text"]
+    lost = sum(c != " " and c != "\n" for c in text.removeprefix("strawberry"))
+    said = app.warning[0].value.replace("\\", "")
+    assert f"english cannot spell {lost} of the {len(text)} characters" in said
+    assert "It also drops 6 spaces and line ends" in said
+    assert len(app.warning) == 1, "cl100k_base loses nothing"
+    frame = table(app, "measures").set_index("tokenizer")
+    assert frame["lost chars"].tolist() == [lost / len(text), 0]
+    drawn = json.loads(app.get("bidi_component")[0].proto.json)
+    assert [pane["name"] for pane in drawn["panes"]] == ["english, loses characters", "cl100k_base"]
+
+
+def test_the_charts_of_overlap_and_size_have_tables() -> None:
+    mine = trained()
+    app = opened(_own_tokenizers={"mine": mine}, compared=["mine", "gpt2"], compare_tab="Overlap")
+    frames = {frame.proto.alt: frame.value for frame in app.dataframe}
+    for alt in ("By length in bytes", "By script"):
+        assert frames[alt][["in both", "only mine"]].to_numpy().sum() == mine.vocab_size
+    app.session_state["compare_tab"] = "How big must it be?"
+    app.run()
+    sizes = next(frame.value for frame in app.dataframe if frame.proto.alt == "Figures at each vocabulary size")
+    assert sizes["vocabulary"].is_monotonic_increasing
+    assert (sizes["multiplications per byte"] == sizes["in layers"] + sizes["in output layer"]).all()
+    assert sizes.filter(like="bytes/token").shape[1] == 2

@@ -60,6 +60,32 @@ def test_ids_bytes_and_patterns() -> None:
     assert "does not compile" in app.error[0].value.replace("\\", "")
 
 
+def test_filters_stay_from_tokenizer_to_tokenizer_and_from_page_to_page() -> None:
+    app = opened(tokenizer="gpt2", lexicon_text="")
+    lengths = app.slider(key="_lexicon_lengths")
+    assert lengths.value == (1, lengths.max)
+    lengths.set_range(3, lengths.max).run()
+    app.multiselect(key="lexicon_kinds").set_value(["Greek"]).run()
+    app.multiselect(key="lexicon_flags").set_value(["leading space"]).run()
+    app.selectbox(key="tokenizer").set_value("o200k_base").run()
+    app.switch_page("pages/languages.py").run()
+    app.switch_page("pages/vocabulary.py").run()
+    other = app.slider(key="_lexicon_lengths")
+    assert other.value == (3, other.max)
+    frame = table(app)
+    assert set(frame["script"]) == {"Greek"}
+    assert all(token.startswith("␣") for token in frame["token"])
+    assert frame["length"].min() == 3
+    other.set_range(3, 4).run()
+    app.selectbox(key="tokenizer").set_value("gpt2").run()
+    assert app.slider(key="_lexicon_lengths").value == (3, 4)
+    # A vocabulary without that script has nothing to filter by it.
+    small = train_bpe("straw " * 20, 260, "gpt2")
+    small.name = "small"
+    small_app = opened(_own_tokenizers={"small": small}, tokenizer="small", lexicon_kinds=["Greek"])
+    assert small_app.multiselect(key="lexicon_kinds").value == []
+
+
 def test_what_cannot_be_reached_is_said() -> None:
     app = opened(tokenizer="o200k_base", lexicon_text="3413", lexicon_how="id")
     assert table(app)["token"].tolist() == ["␣I'"]

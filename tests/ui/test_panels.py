@@ -95,13 +95,16 @@ def test_streaming_counts_what_waits() -> None:
     assert "none ends inside a character" in said(opened("Streaming", "plain"))
 
 
-def test_the_switch_is_there_only_where_it_does_something() -> None:
+def test_the_switch_can_be_used_only_where_it_does_something() -> None:
     app = opened("Special tokens", "a <|endoftext|> b")
     assert app.session_state["read_special"] is False
     app.toggle(key="special").set_value(True).run()
     assert app.session_state["read_special"] is True
-    assert not opened("Special tokens", "a <|fim_prefix|>", tokenizer="gpt2").toggle
-    assert opened("Special tokens", "a <|fim_prefix|>", tokenizer="cl100k_base").toggle
+    assert opened("Special tokens", "a <|fim_prefix|>", tokenizer="gpt2").toggle(key="special").disabled
+    assert not opened("Special tokens", "a <|fim_prefix|>", tokenizer="cl100k_base").toggle(key="special").disabled
+    unused = opened("Special tokens", "plain", special=True)
+    assert unused.toggle(key="special").value is True
+    assert unused.session_state["read_special"] is False
 
 
 def test_who_knows_a_special_token() -> None:

@@ -75,6 +75,11 @@ class TextLayout {
     return Math.ceil((this.lines * this.pane.cells) / this.cell);
   }
 
+  /** The least width of a character of so many tokens: a line can hold it, however many they are. */
+  slots(tokens) {
+    return this.wrap ? Math.min(tokens * SLOT, this.width - EDGE) : tokens * SLOT;
+  }
+
   newLine(cell, at) {
     this.widest = Math.max(this.widest, this.x);
     this.lineStart.push(at);
@@ -104,7 +109,7 @@ class TextLayout {
         const stopAt = newline ? this.nextNewline + 1 : end;
         const piece = text.slice(at, stopAt);
         let width = ruler.width(piece);
-        if (tokens > 1) width = Math.max(width, tokens * SLOT);
+        if (tokens > 1) width = Math.max(width, this.slots(tokens));
         if (width + EDGE > this.width && this.wrap) this.placeLong(c, at, stopAt);
         else this.place(c, at, width + EDGE, newline && stopAt === at + 1);
         if (newline) this.newLine(c, stopAt);

@@ -31,6 +31,7 @@ class PaneView {
       const option = make("div", "unseen", this.scroll);
       option.id = `token-${index}-${n}`;
       option.setAttribute("role", "option");
+      option.hidden = true;
       return option;
     });
     this.drawn = new Map();

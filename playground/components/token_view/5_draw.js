@@ -96,7 +96,7 @@ function drawCell(paneView, c, start, end) {
   }
   const parts = last - first;
   cell.classList.add("split");
-  cell.style.minWidth = `${parts * SLOT}px`;
+  cell.style.minWidth = `${paneView.layout.slots(parts)}px`;
   for (let t = first; t < last; t++) {
     const slot = document.createElement("i");
     slot.className = t === first ? "slot head" : "slot";

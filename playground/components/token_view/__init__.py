@@ -10,6 +10,7 @@ import streamlit as st
 
 from playground.components import assets
 from playground.components.token_view.data import Pane, payload
+from playground.components.token_view.pins import Pin, moved
 
 __all__ = ["Pane", "Selection", "ViewState", "option_key", "payload", "token_view"]
 
@@ -74,6 +75,8 @@ def token_view(
     )
     data |= {"height": height, "toolbar": toolbar, "options": options, "counts": counts, "check": check}
     data["announce"] = announce
+    pin = _pin(shown, sent.get("pinned"), key)
+    data["pin"] = pin.payload()
     data["selected"] = selection and {**sent["selection"], "tokens": _alone(shown, selection)}
 
     def keep_options() -> None:
@@ -81,14 +84,14 @@ def token_view(
             if name in start:
                 st.session_state[option_key(key, name)] = value
 
-    result = _mount(
+    _mount(
         data=data,
         key=key,
         on_pinned_change=_nothing,
         on_selection_change=_nothing,
         on_options_change=keep_options,
     )
-    return ViewState(_pinned(shown, result.pinned), selection, options)
+    return ViewState(pin.by_pane(len(shown)), selection, options)
 
 
 def option_key(key: str, name: str) -> str:
@@ -106,14 +109,12 @@ def _nothing() -> None:
     """Streamlit gives a component state only where something listens."""
 
 
-def _pinned(panes: Sequence[Pane], sent: Mapping[str, int] | None) -> tuple[int | None, ...]:
-    """The pinned token of each pane; a pin on a token that is no longer there is none."""
-    found: list[int | None] = [None] * len(panes)
-    if sent and 0 <= sent["pane"] < len(panes):
-        ids = panes[sent["pane"]].encoded.ids
-        if 0 <= sent["token"] < len(ids) and int(ids[sent["token"]]) == sent["id"]:
-            found[sent["pane"]] = sent["token"]
-    return tuple(found)
+def _pin(panes: Sequence[Pane], sent: Any, key: str) -> Pin:
+    """Where the pin is, kept in the session so that it can follow its token from text to text."""
+    place = f"_{key}:pin"
+    pin = moved(st.session_state.get(place), sent, [pane.encoded for pane in panes])
+    st.session_state[place] = pin
+    return pin
 
 
 def _selection(panes: Sequence[Pane], sent: Mapping[str, int] | None) -> Selection | None:

@@ -32,9 +32,11 @@ class TokenView {
     this.send = send;
     this.own = data.selected;
     // An answer that brings nothing new must leave the lines alone: what is selected in them would be lost.
-    const news = JSON.stringify({ ...data, selected: null });
+    const news = JSON.stringify({ ...data, selected: null, pin: null });
     const paper = getComputedStyle(this.box).getPropertyValue("--paper");
+    this.followPin(data.pin);
     if (news === this.news && paper === this.paper) {
+      for (const pane of this.panes) this.mark(pane);
       this.describe(this.hover ?? this.cursor ?? this.pinned);
       return;
     }
@@ -68,12 +70,10 @@ class TokenView {
       return pane;
     });
     this.decoded = decoded;
-    for (const [spot, name] of [[this.pinned, "pinned"], [this.cursor, "cursor"]]) {
+    for (const name of ["pinned", "cursor"]) {
+      const spot = this[name];
       const pane = spot && decoded[spot.pane];
-      if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) {
-        this[name] = null;
-        if (name === "pinned") setTimeout(() => this.pinned ?? this.send("pinned", null), 0);
-      }
+      if (spot && !(pane && spot.token < pane.n && pane.ids[spot.token] === spot.id)) this[name] = null;
     }
     this.showOptions();
     this.showCounts(data);
@@ -151,7 +151,7 @@ class TokenView {
       if (!small) return;
       const element = document.createElement("small");
       element.textContent = small;
-      place.append(element);
+      place.append(" ", element); // two numbers, for who hears them too
     };
     put("tokens", number(tokens));
     put("characters", number(sent.characters), sent.graphemes === sent.characters ? "" : `${number(sent.graphemes)} as read`);
@@ -404,6 +404,7 @@ class TokenView {
   speak(paneView, t) {
     const facts = factsOf(paneView, t);
     const option = paneView.options[(this.turn ^= 1)];
+    for (const each of paneView.options) each.hidden = each !== option;
     option.textContent = `${facts.part || facts.text}, id ${facts.id}, ${facts.place}${facts.special ? ", special token" : ""}`;
     option.setAttribute("aria-posinset", t + 1);
     option.setAttribute("aria-setsize", paneView.pane.n);
@@ -420,12 +421,19 @@ class TokenView {
     this.pin(spot);
   }
 
+  /** The text may have changed since a pin was sent: Python says where its token is now, unless another was sent. */
+  followPin({ sent, now }) {
+    if (this.sentPin === undefined || sent?.time === this.sentPin?.time) this.pinned = now;
+  }
+
   pin(spot) {
     const same = spot && this.pinned && spot.pane === this.pinned.pane && spot.token === this.pinned.token;
     this.pinned = same ? null : spot;
+    // With a time, since the same place can be pinned again after a first pin there has moved away.
+    this.sentPin = this.pinned && { ...this.pinned, time: Date.now() };
     for (const pane of this.panes) this.mark(pane);
     this.describe(this.pinned ?? this.cursor);
-    this.send("pinned", this.pinned);
+    this.send("pinned", this.sentPin);
     this.live.textContent = this.pinned ? "Pinned." : "Not pinned.";
   }
 

@@ -17,16 +17,21 @@ _EXAMPLE = (
 
 
 def special_switch(text: str, tokenizer: Tokenizer) -> bool:
-    """The switch, where the text holds a special token of this tokenizer; whether they are to be read as special."""
-    if not special.mention(text, tokenizer.special_tokens):
-        return False
-    return st.toggle(
+    """The switch, and whether special tokens in the text are to be read as such.
+
+    It always stands there, so that nothing moves when one is typed, and can be used where the text has one.
+    """
+    found = special.mention(text, tokenizer.special_tokens)
+    on = st.toggle(
         "Read special tokens in the text as control tokens",
         key="special",
         persist_state="session",
+        disabled=not found,
         help="Off: what you paste is ordinary text, as it should be for anything that a user writes. "
-        "On: text such as <|endoftext|> becomes one control token.",
+        "On: text such as `<|endoftext|>` becomes one control token."
+        + ("" if found else " This text holds none of the chosen tokenizer."),
     )
+    return bool(on and found)
 
 
 def special_tokens(tokenizer: Tokenizer, encoded: Encoded) -> None:
