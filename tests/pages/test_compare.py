@@ -186,7 +186,7 @@ def test_a_tokenizer_that_loses_characters_is_marked() -> None:
     frame = table(app, "measures").set_index("tokenizer")
     assert frame["lost chars"].tolist() == [lost / len(text), 0]
     sent = [json.loads(each.proto.json) for each in app.get("bidi_component") if '"panes"' in each.proto.json]
-    assert [pane["name"] for pane in sent[0]["panes"]] == ["english, loses characters", "cl100k_base"]
+    assert [pane["name"] for pane in sent[0][0]["panes"]] == ["english, loses characters", "cl100k_base"]
 
 
 def test_the_charts_of_overlap_and_size_have_tables() -> None:
