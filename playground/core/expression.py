@@ -65,6 +65,22 @@ def pieces(expression: str, text: str) -> Iterator[str]:
                 raise _lost(text, done)
 
 
+def matches(expression: str, text: str) -> Iterator[Any]:
+    """What the expression finds in `text`, whatever stands between; PatternError where it takes too long."""
+    pattern = compiled_pattern(expression)
+    done = 0
+    while True:
+        started = done
+        try:
+            for match in pattern.finditer(text, done, timeout=LIMIT, concurrent=True):
+                done = match.end()
+                yield match
+            return
+        except TimeoutError:
+            if done - started < LEAST:
+                raise _too_slow(done) from None
+
+
 def check_pattern(expression: str | None, sample: str = "") -> None:
     """Raise PatternError where a pattern cannot be used for training, as far as `sample` can show it."""
     if expression is not None:

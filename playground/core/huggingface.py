@@ -19,6 +19,7 @@ from playground.core.errors import TextError, VocabularyError
 from playground.core.pretokenize import PATTERNS
 from playground.core.spm import SPACE
 from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
+from playground.core.watched import WatchedLibrary
 from playground.core.words import byte_offsets
 
 _T = TypeVar("_T")
@@ -33,6 +34,18 @@ def byte_alphabet() -> dict[str, int]:
 
 BYTE_OF = byte_alphabet()
 STAND_IN = {byte: character for character, byte in BYTE_OF.items()}
+_CONTRACTION = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+WRITTEN = {
+    PATTERNS["gpt2"]: r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+    PATTERNS["cl100k"]: _CONTRACTION
+    + r"|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+    PATTERNS["o200k"]: PATTERNS["o200k"],
+}
+"""The published patterns without the possessive forms that Oniguruma reads otherwise; they match the same."""
+EXTRA_SPACES = (rf"\A +|(?<![ {SPACE}])[ {SPACE}]+\z", " {2,}")
+"""What SentencePiece drops beside what normalization makes one: spaces at both ends, and the second of two."""
+HARMLESS = frozenset([*PATTERNS.values(), *WRITTEN.values(), *EXTRA_SPACES])
+"""Patterns that are known to need no watching."""
 
 
 class HuggingFaceTokenizer(Tokenizer):
@@ -52,8 +65,6 @@ class HuggingFaceTokenizer(Tokenizer):
         self.algorithm = model.get("type") or "BPE"
         added = self.config.get("added_tokens") or []
         self.special_tokens = {token["content"]: token["id"] for token in added if token.get("special")}
-        self._library = self._build(self._without_specials())
-        self._library.encode_special_tokens = True
         self._added = {token["id"]: token["content"] for token in added}
         self._piece_of: dict[int, str] = {
             id: piece for piece, id in self._with_specials.get_vocab(with_added_tokens=True).items()
@@ -66,6 +77,18 @@ class HuggingFaceTokenizer(Tokenizer):
         self._spaces = bool(kinds & {"Metaspace", "Replace"}) or self.algorithm == "Unigram"
         self.pattern = _pattern(self.config.get("pre_tokenizer"))
 
+    @cached_property
+    def _watched(self) -> WatchedLibrary | None:
+        """The library in a process that can be ended, where the file has patterns that nobody knows to be harmless."""
+        bare = [json.dumps(self._bare(config)) for config in (self._without_specials(), self.config)]
+        return WatchedLibrary(bare[0], bare[1], self.name) if set(_expressions(self.config)) - HARMLESS else None
+
+    @cached_property
+    def _library(self) -> tokenizers.Tokenizer:
+        library = self._build(self._without_specials())
+        library.encode_special_tokens = True
+        return library
+
     def _without_specials(self) -> dict[str, Any]:
         """The file for ordinary text. A Unigram model finds every piece of its list in a text, special tokens too."""
         if self.algorithm != "Unigram" or not self.special_tokens:
@@ -76,11 +99,15 @@ class HuggingFaceTokenizer(Tokenizer):
         return self.config | {"model": self.config["model"] | {"vocab": hidden}, "added_tokens": others}
 
     def _build(self, config: dict[str, Any]) -> tokenizers.Tokenizer:
-        bare = config | {"post_processor": None, "truncation": None, "padding": None}
         return guarded(
-            lambda: tokenizers.Tokenizer.from_str(json.dumps(bare)),
+            lambda: tokenizers.Tokenizer.from_str(json.dumps(self._bare(config))),
             lambda reason: VocabularyError(f"The tokenizers library does not load this file: {reason}."),
         )
+
+    @staticmethod
+    def _bare(config: dict[str, Any]) -> dict[str, Any]:
+        """The file without what would be put around a text, or cut off it."""
+        return config | {"post_processor": None, "truncation": None, "padding": None}
 
     @cached_property
     def _with_specials(self) -> tokenizers.Tokenizer:
@@ -101,28 +128,31 @@ class HuggingFaceTokenizer(Tokenizer):
     def ids(self) -> Iterable[int]:
         return sorted(self._piece_of)
 
-    def _encode(self, text: str, special: bool) -> tokenizers.Encoding:
+    def _encode(self, text: str, special: bool) -> tuple[list[int], list[tuple[int, int]]]:
         check_text(text)
+        if self._watched:
+            return self._watched.encode(text, special)
         library = self._with_specials if special else self._library
-        return guarded(
+        encoding = guarded(
             lambda: library.encode(text, add_special_tokens=False),
             lambda reason: TextError(f"{self.name} cannot encode this text: {reason}."),
         )
+        return encoding.ids, encoding.offsets
 
     def encode(self, text: str, *, special: bool = False) -> list[int]:
-        return list(self._encode(text, special).ids)
+        return list(self._encode(text, special)[0])
 
     def encoded(self, text: str, *, special: bool = False) -> Encoded:
-        encoding = self._encode(text, special)
-        ids = np.array(encoding.ids, np.int32)
+        found, offsets = self._encode(text, special)
+        ids = np.array(found, np.int32)
         data = text.encode()
-        own = [self._token_bytes[id] for id in encoding.ids]
+        own = [self._token_bytes[id] for id in found]
         lengths = np.array([len(piece) for piece in own], np.int64)
         if self.byte_level and b"".join(own) == data:
             ends = np.cumsum(lengths)
             starts = ends - lengths
         else:
-            spans = byte_offsets(text)[np.array(encoding.offsets, np.int64).reshape(-1, 2)]
+            spans = byte_offsets(text)[np.array(offsets, np.int64).reshape(-1, 2)]
             starts, ends = _apart(spans[:, 0].copy(), spans[:, 1].copy(), lengths)
         named = list(self.special_tokens.values())
         specials = np.isin(ids, named) if special and named else np.zeros(len(ids), np.bool_)
@@ -157,6 +187,8 @@ class HuggingFaceTokenizer(Tokenizer):
         data = b"".join(map(self.token_bytes, known))
         if self.byte_level:
             return data
+        if self._watched:
+            return self._watched.decode(known).encode()
         return guarded(
             lambda: self._with_specials.decode(known, skip_special_tokens=False).encode(),
             lambda reason: TextError(f"{self.name} cannot decode these ids: {reason}."),
@@ -190,6 +222,19 @@ def merges_of(model: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for merge in model.get("merges") or []:
         left, right = merge.split(" ") if isinstance(merge, str) else merge
         yield left, right
+
+
+def _expressions(step: Any) -> Iterator[str]:
+    """All regular expressions of a file: of its normalizer, its splitters and its decoder."""
+    if isinstance(step, dict):
+        if isinstance(step.get("Regex"), str):
+            yield step["Regex"]
+        for key, inner in step.items():
+            if key not in ("model", "added_tokens"):
+                yield from _expressions(inner)
+    elif isinstance(step, list):
+        for inner in step:
+            yield from _expressions(inner)
 
 
 def guarded(call: Callable[[], _T], error: Callable[[str], Exception]) -> _T:

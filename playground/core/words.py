@@ -10,10 +10,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from playground.core.errors import TextError, VocabularyError
+from playground.core.expression import matches
 from playground.core.pretokenize import pattern_of, special_parts, split
 from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
 
@@ -104,7 +104,7 @@ class WordTokenizer(Tokenizer):
             if i % 2:
                 yield at, ((self.special_tokens[part], len(part)),)
             else:
-                for match in regex.finditer(self.pattern, part):
+                for match in matches(self.pattern, part):
                     yield at + match.start(), self._spell(match.group())
             at += len(part)
 

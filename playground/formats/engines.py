@@ -11,18 +11,10 @@ from collections.abc import Callable
 import regex
 from tokenizers import Regex, pre_tokenizers
 
-from playground.core.huggingface import guarded
-from playground.core.pretokenize import PATTERNS, split
+from playground.core.huggingface import WRITTEN, guarded
+from playground.core.pretokenize import split
 from playground.formats.common import CannotHold
 
-_CONTRACTION = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
-WRITTEN = {
-    PATTERNS["gpt2"]: r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
-    PATTERNS["cl100k"]: _CONTRACTION
-    + r"|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
-    PATTERNS["o200k"]: PATTERNS["o200k"],
-}
-"""The published patterns without the possessive forms that Oniguruma reads otherwise; they match the same."""
 _READ = {written: published for published, written in WRITTEN.items()}
 PROBE = (
     "It's 12345 Ünï ſ ÉTÉ中文 x=3.14!!\r\n\r\n\tA  b\n\nрусский ٣٤٥٦ 👩‍👩‍👧 _a_ don'T  \n z\u00a0\u2003q\u0301 <|x|> "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
+from playground.core.huggingface import EXTRA_SPACES
 from playground.core.ranks import last_pair
 from playground.core.spm import SPACE, SentencePieceTokenizer
 from playground.formats.common import CannotHold
@@ -53,9 +54,10 @@ def _normalizer(tokenizer: SentencePieceTokenizer) -> list[dict[str, Any]]:
             rules.append({"type": "Replace", "pattern": {"String": "\r\n"}, "content": "\n\n"})
         rules.append({"type": "Precompiled", "precompiled_charsmap": table})
     if spec.remove_extra_whitespaces:
-        # Not the library's `Strip`, which takes tabs and line ends too. SentencePiece takes spaces, and ▁ at the end.
-        rules.append({"type": "Replace", "pattern": {"Regex": rf"\A +|[ {SPACE}]+\z"}, "content": ""})
-        rules.append({"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "})
+        # Not the library's `Strip`, which takes tabs and line ends too.
+        ends, double = EXTRA_SPACES
+        rules.append({"type": "Replace", "pattern": {"Regex": ends}, "content": ""})
+        rules.append({"type": "Replace", "pattern": {"Regex": double}, "content": " "})
     return rules
 
 

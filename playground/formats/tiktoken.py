@@ -45,7 +45,8 @@ def _try(tokenizer: HuggingFaceTokenizer, found: ByteMerges) -> None:
         lambda reason: CannotHold(f"tiktoken does not take this tokenizer: {reason}."),
     )
     ids = guarded(
-        lambda: again.encode(PROBE), lambda reason: CannotHold(f"tiktoken does not run the split pattern: {reason}.")
+        lambda: again.encoding.encode_ordinary(PROBE),
+        lambda reason: CannotHold(f"tiktoken does not run the split pattern: {reason}."),
     )
     if ids != tokenizer.encode(PROBE):
         raise CannotHold(
@@ -91,7 +92,9 @@ def loads(
     expression = pattern_of(pattern) or EVERYTHING
     split("", expression)
     tokenizer = guarded(
-        lambda: RankTokenizer(name, ranks, expression, specials),
+        lambda: RankTokenizer(
+            name, ranks, expression, specials, watched=expression not in (*PATTERNS.values(), EVERYTHING)
+        ),
         lambda reason: FormatError(f"tiktoken does not take these ranks: {reason}."),
     )
     known = next((key for key, value in PATTERNS.items() if value == expression), None)

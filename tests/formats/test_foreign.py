@@ -15,12 +15,11 @@ from tiktoken.load import load_tiktoken_bpe
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
 from playground.core.bpe import train_bpe
-from playground.core.huggingface import BYTE_OF
+from playground.core.huggingface import BYTE_OF, WRITTEN
 from playground.core.ranks import RankTokenizer
 from playground.core.spm import train_unigram
 from playground.formats import huggingface, minbpe, tiktoken
 from playground.formats.common import CannotHold
-from playground.formats.engines import WRITTEN
 from tests.formats.minbpe_reference import Model
 from tests.formats.test_travel import CORPUS, TEXTS, any_text, real_huggingface, relaxed
 
