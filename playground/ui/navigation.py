@@ -17,6 +17,7 @@ from playground.ui import faults, keeping, resuming, stage, training, uploads, v
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
+_TAB_ICON = Path(__file__).with_name("icon.svg")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def pages() -> list[StreamlitPage]:
 
 def run() -> None:
     """Show the menu and the chosen page."""
-    st.set_page_config(layout="wide")
+    _configure()
     st.html(_FRAME_CSS)
     page = st.navigation(pages())
     ready = False
@@ -84,6 +85,11 @@ def run() -> None:
         st.session_state["_framed"] = False
 
 
+def _configure() -> None:
+    # Without an icon for the tab, browsers would fetch the page's own by its name from a font server.
+    st.set_page_config(layout="wide", page_icon=_TAB_ICON)
+
+
 def _follow() -> None:
     """Switch to the page of a view that waits to be shown."""
     wanted = views.pending_page()
@@ -100,5 +106,6 @@ def current_page() -> str:
 def require_frame() -> None:
     """Start over through the router where a page was opened without it."""
     if not st.session_state.get("_framed"):
+        _configure()
         st.navigation(pages())
         st.rerun()

@@ -97,15 +97,12 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     strangers: list[str] = []
 
-    def watch(route):
-        request_url = route.request.url
-        if urlsplit(request_url).hostname in ("127.0.0.1", "localhost", None):
-            route.continue_()
-        else:
-            strangers.append(request_url)
-            route.abort()
+    def stranger(url: str) -> bool:
+        return urlsplit(url).hostname not in ("127.0.0.1", "localhost", None)
 
-    context.route("**/*", watch)
+    context.route("**/*", lambda route: route.abort() if stranger(route.request.url) else route.continue_())
+    # The icon of a tab passes every route.
+    context.on("request", lambda request: strangers.append(request.url) if stranger(request.url) else None)
     context.set_default_timeout(90_000)
     yield context
     context.close()
