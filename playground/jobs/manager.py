@@ -25,7 +25,7 @@ from playground.jobs.messages import Request, Status, outcome_from, progress_fro
 _ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "playground.jobs.worker")
 _SLICE = 1 << 20
-_PATIENCE = 10.0  # seconds for a worker to answer "stop" before it is ended
+_PATIENCE = 60.0  # seconds for a worker to answer "stop" before it is ended
 
 Part = Sequence[bytes | memoryview]
 Worker = subprocess.Popen[bytes]
@@ -209,7 +209,8 @@ class Manager:
                 self._end(job, Status("done", outcome=outcome, message=job.note, progress=job.status.progress))
             elif "error" in message:
                 stopping = job.status.state == "stopping"
-                self._end(job, Status("stopped" if stopping else "failed", message=str(message["error"])))
+                why = job.note or str(message["error"])
+                self._end(job, Status("stopped" if stopping else "failed", message=why))
             elif "fault" in message:
                 fault = f"The training broke ({message['fault']}), and it is our fault. Nothing else was lost."
                 self._end(job, Status("failed", message=fault))

@@ -16,6 +16,7 @@ import traceback
 from pathlib import Path
 from typing import BinaryIO
 
+from playground import settings
 from playground.core.errors import PlaygroundError, TrainingError
 from playground.jobs import training
 from playground.jobs.messages import Progress, line, outcome_line, request_from
@@ -50,13 +51,15 @@ def main() -> None:
     report = Reporter(out)
     training.warm_up()
     _be_modest()
+    _limit_memory()
     report.send(line(ready=True))
     try:
         _serve(sys.stdin.buffer, report)
     except PlaygroundError as error:
         report.send(line(error=str(error)))
     except MemoryError:
-        report.send(line(error="There is not enough memory for this training."))
+        most = settings.current().training_mb
+        report.send(line(error=f"This training needs more memory than there is (at most {most:,} MB). Try less text."))
     except Exception as error:
         # The places in the code, but not the message: it may quote the text.
         print("".join(traceback.format_tb(error.__traceback__)), file=sys.stderr)
@@ -99,6 +102,17 @@ def _be_modest() -> None:
         os.nice(5)
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("800")
+
+
+def _limit_memory() -> None:
+    """Fail in this process, with a sentence, before the machine runs out of memory for all; on Linux."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        # What is loaded counts as address space, much of it never touched: the limit is for what comes on top.
+        loaded = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        most = loaded + settings.current().training_mb * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 if __name__ == "__main__":

@@ -35,14 +35,14 @@ def free_port() -> int:
 
 
 class Server:
-    """`streamlit run streamlit_app.py` on a free port."""
+    """`streamlit run streamlit_app.py` on a free port, with further options where they are given."""
 
-    def __init__(self, log: Path):
+    def __init__(self, log: Path, *options: str, base: str = ""):
         self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http://127.0.0.1:{self.port}{base}"
         self.log = log
         command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py", "--server.port", str(self.port),
-                   "--server.headless", "true", "--server.fileWatcherType", "none"]  # fmt: skip
+                   "--server.headless", "true", "--server.fileWatcherType", "none", *options]  # fmt: skip
         with log.open("wb") as out:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
         deadline = time.monotonic() + 60

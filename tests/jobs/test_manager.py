@@ -12,7 +12,7 @@ import pytest
 
 from playground.core.bpe import BPETokenizer, train_bpe
 from playground.core.errors import TrainingError
-from playground.jobs import Manager, Request, Status
+from playground.jobs import Manager, Request, Status, StillOwned
 from playground.jobs.messages import Progress
 
 TEXT = "the cat sat on the mat, the cat sat on the hat. " * 40
@@ -174,6 +174,66 @@ def test_the_job_of_an_owner_who_left_ends_and_the_queue_moves(managers) -> None
     process.wait(30)
     with pytest.raises(TrainingError, match="not there"):
         manager.status(first, "a")
+
+
+def test_the_next_session_of_the_same_browser_takes_a_job_up_once_its_owner_has_left(managers) -> None:
+    here = {"a": True, "b": True, "c": True}
+    manager = managers(SLEEPER, alive=lambda owner: here[owner])
+    id = manager.submit(Request(300), PARTS, "a", "browser 1", {"text": "choices"})
+    until(manager, id, learning, "a")
+    with pytest.raises(StillOwned, match="another tab"):
+        manager.adopt(id, "b", "browser 1")
+    here["a"] = False
+    for owner, browser, asked in [("c", "browser 2", id), ("c", "", id), ("b", "browser 1", id[:-1] + "~")]:
+        with pytest.raises(TrainingError, match="not there"):
+            manager.adopt(asked, owner, browser)
+    assert manager.adopt(id, "b", "browser 1") == {"text": "choices"}
+    assert manager.status(id, "b").state == "running"
+    with pytest.raises(TrainingError, match="not there"):
+        manager.status(id, "a")
+    manager.stop(id, "b", keep=False)
+
+
+def test_a_finished_job_waits_for_its_next_owner(managers) -> None:
+    here = {"a": True, "b": True}
+    manager = managers(alive=lambda owner: here[owner])
+    id = manager.submit(Request(290), PARTS, "a", "browser", "luggage")
+    here["a"] = False
+    deadline = time.monotonic() + 400
+    while manager._jobs[id].status.active:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert manager.adopt(id, "b", "browser") == "luggage"
+    assert manager.status(id, "b").outcome is not None
+
+
+def test_only_so_many_wait(managers) -> None:
+    manager = managers(SLEEPER, at_once=1, queue=1)
+    first = manager.submit(Request(300), PARTS, "a")
+    manager.submit(Request(300), PARTS, "b")
+    with pytest.raises(TrainingError, match="1 trainings wait for their turn already"):
+        manager.submit(Request(300), PARTS, "c")
+    manager.stop(first, "a", keep=False)
+    manager.submit(Request(300), PARTS, "c")
+
+
+def test_a_training_that_takes_too_long_is_stopped_and_what_it_learned_is_kept(managers) -> None:
+    manager = managers(longest=0.5)
+    text = "".join(f"{number * 7919 % 100_003} " for number in range(400_000))
+    status = until(manager, manager.submit(Request(1_000_000), [[text.encode()]], "me"), ended)
+    assert status.message == "Stopped after 0 minutes, the longest on this server."
+    assert status.state in ("done", "stopped")
+
+
+def test_a_training_that_needs_too_much_memory_is_refused_with_a_sentence(
+    managers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYGROUND_TRAINING_MB", "500")
+    manager = managers()
+    status = until(manager, manager.submit(Request(300), [[os.urandom(20_000_000).hex().encode()]], "me"), ended)
+    assert (status.state, "more memory than there is (at most 500 MB)" in status.message) == ("failed", True)
+    again = manager.submit(Request(290), PARTS, "me")
+    assert until(manager, again, ended).state == "done"
 
 
 def test_a_worker_that_does_not_stop_is_ended(managers, monkeypatch: pytest.MonkeyPatch) -> None:
