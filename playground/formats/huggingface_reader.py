@@ -30,8 +30,12 @@ def loads(data: bytes, name: str) -> HuggingFaceTokenizer:
     added = _added(file, vocab)
     notes += _flags(added)
     notes += _splitting(file)
+    source = json.dumps(file, ensure_ascii=False)
     try:
-        tokenizer = HuggingFaceTokenizer(json.dumps(file, ensure_ascii=False), name)
+        source.encode()
+        tokenizer = HuggingFaceTokenizer(source, name)
+    except UnicodeEncodeError:
+        raise FormatError("The file has half a character in one of its texts.") from None
     except VocabularyError as error:
         raise FormatError(str(error)) from None
     pieces = {tokenizer.piece(id): id for id in tokenizer.ids()}
@@ -118,6 +122,8 @@ def _merges(model: dict[str, Any], vocab: dict[str, int]) -> Iterator[str]:
     if not isinstance(merges, list):
         raise FormatError("The BPE model has no list of merges.")
     prefix = model.get("continuing_subword_prefix") or ""
+    if not isinstance(prefix, str):
+        raise FormatError("The prefix of pieces inside a word is no text.")
     line_of: dict[tuple[str, str], int] = {}
     twice: list[tuple[str, int, int]] = []
     for number, merge in enumerate(merges, start=1):
@@ -145,8 +151,10 @@ def _merges(model: dict[str, Any], vocab: dict[str, int]) -> Iterator[str]:
 
 
 def _unknown(model: dict[str, Any], vocab: dict[str, int]) -> list[str]:
-    if model["type"] in ("WordPiece", "WordLevel") and model.get("unk_token") not in vocab:
-        raise FormatError(f"The token for unknown words, {model.get('unk_token')!r}, is not in the vocabulary.")
+    if model["type"] in ("WordPiece", "WordLevel"):
+        token = model.get("unk_token")
+        if not isinstance(token, str) or token not in vocab:
+            raise FormatError(f"The token for unknown words, {token!r:.40}, is not in the vocabulary.")
     if model["type"] == "Unigram":
         unk = model.get("unk_id")
         if unk is None and not model.get("byte_fallback"):
@@ -169,7 +177,7 @@ def _added(file: dict[str, Any], vocab: dict[str, int]) -> list[dict[str, Any]]:
             raise FormatError(f"The added token with id {id:,} is empty; it would be found everywhere.")
         _whole(content)
         if piece_of.get(id, content) != content:
-            raise FormatError(f"The added token {content!r} has id {id:,}, which is {piece_of[id]!r} already.")
+            raise FormatError(f"The added token {content!r:.40} has id {id:,}, which is {piece_of[id]!r:.40} already.")
         piece_of[id] = content
     return added
 
@@ -195,5 +203,6 @@ def _splitting(file: dict[str, Any]) -> Iterator[str]:
 def _steps(step: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
     if isinstance(step, dict) and depth < 50:
         yield step
-        for inner in step.get("pretokenizers") or []:
+        inside = step.get("pretokenizers")
+        for inner in inside if isinstance(inside, list) else []:
             yield from _steps(inner, depth + 1)

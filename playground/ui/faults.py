@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import streamlit as st
+from streamlit import error_util
+from streamlit.runtime import Runtime, get_instance
 
 from playground.core.errors import PlaygroundError
 
+BROKE = "Something broke on this page"
 _log = logging.getLogger("playground")
 
 
@@ -24,14 +27,33 @@ def shown() -> Iterator[None]:
     """
     try:
         yield
-    except PlaygroundError as error:
-        # Text in a code block is not read as Markdown, but an error box is: names in it may come from the user.
-        st.error(plain(str(error)))
     except Exception as error:
-        number = secrets.token_hex(4)
-        places = "".join(traceback.format_tb(error.__traceback__))
-        _log.error("fault %s: %s\n%s", number, type(error).__name__, places)
-        st.error(f"Something broke on this page, and it is our fault. The log has the details under {number}.")
+        _tell(error)
+
+
+def take_over() -> None:
+    """Let a server show and log in the same way what no block of `shown` caught: in callbacks and in fragments.
+
+    Streamlit would log the message too. Tests of a page alone keep Streamlit's way, which they look for.
+    """
+    if isinstance(get_instance(), Runtime):
+        error_util.show_uncaught_app_exception = _tell
+        error_util._log_uncaught_app_exception = _say_nothing
+
+
+def _tell(ex: BaseException) -> None:
+    if isinstance(ex, PlaygroundError):
+        # Text in a code block is not read as Markdown, but an error box is: names in it may come from the user.
+        st.error(plain(str(ex)))
+        return
+    number = secrets.token_hex(4)
+    places = "".join(traceback.format_tb(ex.__traceback__))
+    _log.error("fault %s: %s\n%s", number, type(ex).__name__, places)
+    st.error(f"{BROKE}, and it is our fault. The log has the details under {number}.")
+
+
+def _say_nothing(ex: BaseException) -> None:
+    """The log has been told."""
 
 
 def plain(sentence: str) -> str:

@@ -57,6 +57,7 @@ def pages() -> list[StreamlitPage]:
 def run() -> None:
     """Show the menu and the chosen page."""
     _configure()
+    faults.take_over()
     st.html(_FRAME_CSS)
     page = st.navigation(pages())
     ready = False

@@ -37,11 +37,11 @@ def free_port() -> int:
 class Server:
     """`streamlit run streamlit_app.py` on a free port, with further options where they are given."""
 
-    def __init__(self, log: Path, *options: str, base: str = ""):
+    def __init__(self, log: Path, *options: str, base: str = "", script: Path = ROOT / "streamlit_app.py"):
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}{base}"
         self.log = log
-        command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py", "--server.port", str(self.port),
+        command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(self.port),
                    "--server.headless", "true", "--server.fileWatcherType", "none", *options]  # fmt: skip
         with log.open("wb") as out:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
@@ -118,6 +118,7 @@ def page(context: BrowserContext) -> Iterator[Page]:
     yield page
     assert not errors, f"JavaScript errors: {errors}"
     assert page.locator('[data-testid="stException"]').count() == 0, "an exception is shown on the page"
+    assert page.get_by_text("Something broke on this page").count() == 0, "a fault is shown on the page"
 
 
 def settled(page: Page) -> None:

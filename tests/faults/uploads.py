@@ -24,10 +24,32 @@ Upload = tuple[str, bytes]
 
 TEXT = "The strawberry has 3 Rs, naïve café. 中文字符 русский текст 👩‍👩‍👧 aaaa\n\tdef f(x):\r\n" * 8
 _NAMES = [
-    "a.txt", "a.jsonl", "a.json", "a.gz", "a.txt.gz", "a.zip", "a.tiktoken", "a.model", "tokenizer.json", "", " ", ".",
-    "../../etc/passwd", "C:\\a\\b.json", "a" * 300 + ".txt", "\x00.txt", "a\nb\r.txt", "<b>*x*</b>$y$.txt", "\u202etxt.a",
-    "\ud800.txt", "👩‍👩‍👧.jsonl", "a.pkl", "a.PT", "a.GZ", "a.ndjson",
-]  # fmt: skip
+    "a.txt",
+    "a.jsonl",
+    "a.json",
+    "a.gz",
+    "a.txt.gz",
+    "a.zip",
+    "a.tiktoken",
+    "a.model",
+    "tokenizer.json",
+    "",
+    " ",
+    ".",
+    "../../etc/passwd",
+    "C:\\a\\b.json",
+    "a" * 300 + ".txt",
+    "\x00.txt",
+    "a\nb\r.txt",
+    "<b>*x*</b>$y$.txt",
+    "\u202etxt.a",
+    "\ud800.txt",
+    "👩‍👩‍👧.jsonl",
+    "a.pkl",
+    "a.PT",
+    "a.GZ",
+    "a.ndjson",
+]
 
 
 @cache
@@ -59,8 +81,22 @@ def upload(seed: int) -> Upload:
 
 
 def _bytes(chance: random.Random) -> Upload:
-    head = chance.choice([b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\x80\x04", b"PK\x03\x04", b"\x1f\x8b\x08", b"{", b"\n\x0a",
-                          b"minbpe v1\n", b"YQ== 0\n", b"\x89PNG", b"[" * 9])  # fmt: skip
+    head = chance.choice(
+        [
+            b"",
+            b"\xff\xfe",
+            b"\xef\xbb\xbf",
+            b"\x80\x04",
+            b"PK\x03\x04",
+            b"\x1f\x8b\x08",
+            b"{",
+            b"\n\x0a",
+            b"minbpe v1\n",
+            b"YQ== 0\n",
+            b"\x89PNG",
+            b"[" * 9,
+        ]
+    )
     return chance.choice(_NAMES), head + chance.randbytes(chance.choice([0, 1, 2, 5, 40, 1000, 40_000]))
 
 
@@ -96,12 +132,31 @@ def _zip(chance: random.Random) -> Upload:
 
 def _json(chance: random.Random) -> Upload:
     deep = chance.choice([1000, 100_000])
-    bomb = chance.choice([
-        "[" * deep, '{"a":' * deep, "[" * deep + "]" * deep, '{"a":' * deep + "1" + "}" * deep, "9" * 10_000, "-1e999",
-        "NaN", '"\\ud800"', '{"a": "\\ud800\\udc00\\ud800"}', '{"a": 1, "a": 2}', "[]", "{}", "null", '{"model": null}',
-        '{"format": "tokenizer-playground"}', '{"a": 1}', '{"model": {"type": "BPE"}}', '{"model": ' + "[" * deep,
-        json.dumps({f"k{i}": i for i in range(5000)}), '{"": {"": {"": "x"}}}', '{"a": ' + "8" * 5000 + "}",
-    ])  # fmt: skip
+    bomb = chance.choice(
+        [
+            "[" * deep,
+            '{"a":' * deep,
+            "[" * deep + "]" * deep,
+            '{"a":' * deep + "1" + "}" * deep,
+            "9" * 10_000,
+            "-1e999",
+            "NaN",
+            '"\\ud800"',
+            '{"a": "\\ud800\\udc00\\ud800"}',
+            '{"a": 1, "a": 2}',
+            "[]",
+            "{}",
+            "null",
+            '{"model": null}',
+            '{"format": "tokenizer-playground"}',
+            '{"a": 1}',
+            '{"model": {"type": "BPE"}}',
+            '{"model": ' + "[" * deep,
+            json.dumps({f"k{i}": i for i in range(5000)}),
+            '{"": {"": {"": "x"}}}',
+            '{"a": ' + "8" * 5000 + "}",
+        ]
+    )
     if chance.random() < 0.5:
         bomb = "\n".join([bomb, '{"text": "x"}', bomb[:50]])
     return chance.choice(["a.json", "a.jsonl", "a.ndjson", "a.txt", "tokenizer.json"]), bomb.encode()
@@ -141,11 +196,47 @@ def _changed(value: Any, chance: random.Random) -> Any:
         if chance.random() < 0.2:
             return value[:at] + value[at + 1 :] if chance.random() < 0.5 else [*value, value[at]]
         return [*value[:at], _changed(value[at], chance), *value[at + 1 :]]
-    return chance.choice([
-        None, True, False, 0, 1, -1, 255, 256, 2**31, 2**63, 10**30, 1.5, float("nan"), float("inf"), "", " ", "a", "\x00",
-        "\ud800", "(", "(a+)+$", "\\p{Foo}", "<|end|>", "x" * 20_001, [], [[]], {}, {"a": 1}, [0, 0, 0], [256, 256], [None],
-        "Unigram", "BPE", "WordPiece", "WordLevel", "Sequence", "ByteLevel",
-    ])  # fmt: skip
+    return chance.choice(
+        [
+            None,
+            True,
+            False,
+            0,
+            1,
+            -1,
+            255,
+            256,
+            2**31,
+            2**63,
+            10**30,
+            1.5,
+            float("nan"),
+            float("inf"),
+            "",
+            " ",
+            "a",
+            "\x00",
+            "\ud800",
+            "(",
+            "(a+)+$",
+            "\\p{Foo}",
+            "<|end|>",
+            "x" * 20_001,
+            [],
+            [[]],
+            {},
+            {"a": 1},
+            [0, 0, 0],
+            [256, 256],
+            [None],
+            "Unigram",
+            "BPE",
+            "WordPiece",
+            "WordLevel",
+            "Sequence",
+            "ByteLevel",
+        ]
+    )
 
 
 def _broken(data: bytes, chance: random.Random) -> bytes:
@@ -166,5 +257,14 @@ def _broken(data: bytes, chance: random.Random) -> bytes:
 
 
 _KINDS: list[Callable[[random.Random], Upload]] = [
-    _bytes, _text, _gzip, _zip, _json, _broken_model, _broken_model, _odd_model, _odd_model, _odd_model,
-]  # fmt: skip
+    _bytes,
+    _text,
+    _gzip,
+    _zip,
+    _json,
+    _broken_model,
+    _broken_model,
+    _odd_model,
+    _odd_model,
+    _odd_model,
+]
