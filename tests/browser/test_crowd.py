@@ -11,11 +11,11 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from playground.formats import view_state
-from tests.browser.conftest import Server
+from tests.browser.conftest import ROOT, Server
 
 SESSIONS = 200
-MOST_MEGABYTES = 1500
-"""What the README says that one server with so many visitors needs at most."""
+MOST_MEGABYTES = 1000
+"""What one server with so many visitors needs at most; the README says it too."""
 SAID = re.compile(rb"visitor number (\d+) was here")
 
 
@@ -55,6 +55,12 @@ def megabytes(server: Server) -> float:
     """The memory of the server's process that is in use."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) / 1000
+
+
+def test_the_readme_says_how_many_and_how_much() -> None:
+    assert f"{SESSIONS} visitors at once need less than {MOST_MEGABYTES:,} MB" in (ROOT / "README.md").read_text(
+        "utf-8"
+    )
 
 
 def test_two_hundred_sessions_each_get_their_own_page(fresh_server) -> None:

@@ -15,7 +15,7 @@ from tests.faults.uploads import models, upload
 
 ROOT = Path(__file__).parents[2]
 BATCHES, EACH = 25, 40
-ON_PAGES = 12
+ON_PAGES = 25
 TEXTS = ["", "strawberry naïve 12345\n\tif x:", "<|end|>👩‍👩‍👧 \x00", "中文字符 ﷺ"]
 
 
