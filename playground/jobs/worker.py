@@ -19,7 +19,7 @@ from typing import BinaryIO
 from playground import settings
 from playground.core.errors import PlaygroundError, TrainingError
 from playground.jobs import training
-from playground.jobs.messages import Progress, line, outcome_line, request_from
+from playground.jobs.messages import Progress, Request, line, outcome_line, request_from
 
 _SLICE = 1 << 20
 _EVERY = 0.1  # seconds between two reports
@@ -85,8 +85,15 @@ def _serve(source: BinaryIO, report: Reporter) -> None:
     threading.Thread(target=_listen, args=(source, report), daemon=True).start()
     outcome = training.train(request, parts, report, report.stopping)
     if outcome is None:
-        raise TrainingError("The training was stopped before the first merge.")
+        raise TrainingError(nothing_learned(request))
     report.send(outcome_line(outcome))
+
+
+def nothing_learned(request: Request) -> str:
+    """Why a training that was stopped has left nothing."""
+    if request.algorithm == "BPE":
+        return "The training was stopped before the first merge."
+    return f"The training was stopped. {request.algorithm} gives nothing before it has ended."
 
 
 def _listen(source: BinaryIO, report: Reporter) -> None:

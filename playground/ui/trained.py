@@ -31,7 +31,8 @@ def show() -> None:
         right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
         tokenizer = session.own()[name]
         _details(tokenizer)
-    with st.expander("Load a saved tokenizer"):
+    # Its key keeps it open when what stands above it grows.
+    with st.expander("Load a saved tokenizer", key="train_load", on_change="rerun"):
         load.tokenizer_file(LATEST)
 
 

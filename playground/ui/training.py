@@ -34,10 +34,11 @@ _STAGES = {
 
 @dataclass(frozen=True)
 class Subject:
-    """What a training learns from."""
+    """What a training learns from, and by which algorithm."""
 
     corpus: Corpus
     held_out: bool
+    algorithm: str = "BPE"
 
 
 @st.cache_resource(show_spinner=False)
@@ -88,7 +89,7 @@ def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]
 
 def _begin(corpus: Corpus, asked: Plan, luggage: Callable[[], dict[str, Any]]) -> None:
     parts = corpus.split() if asked.held_out else ([memoryview(corpus.data)],)
-    subject = Subject(corpus, asked.held_out)
+    subject = Subject(corpus, asked.held_out, asked.request.algorithm)
     try:
         st.session_state[_JOB] = manager().submit(asked.request, parts, _owner(), browser.mark(), (subject, luggage()))
         st.session_state[_SUBJECT] = subject
@@ -147,35 +148,42 @@ def _watch() -> None:
 
 def _show(status: Status) -> None:
     progress = status.progress
-    corpus = st.session_state[_SUBJECT].corpus
-    st.caption(f"Learning from {faults.plain(corpus.name)}, {size(len(corpus.data))}.")
+    subject: Subject = st.session_state[_SUBJECT]
+    merges = subject.algorithm == "BPE"
+    st.caption(f"Learning from {faults.plain(subject.corpus.name)}, {size(len(subject.corpus.data))}.")
     if status.state == "queued":
         running = settings.current().trainings
         others = "Another training is" if running == 1 else f"{running} other trainings are"
         st.info(f"{others} running. Yours is number {status.place} in the queue.")
     else:
-        st.progress(progress.share, _sentence(status))
-        st.caption("The newest merges, and how often each pair was counted.")
-        st.code(_newest(progress), language=None, height=260)
+        st.progress(progress.share, _sentence(status, merges))
+        if merges:
+            st.caption("The newest merges, and how often each pair was counted.")
+            st.code(_newest(progress), language=None, height=260)
+        else:
+            st.caption(f"{subject.algorithm} gives nothing before it has ended: a part of its work is no tokenizer.")
     left, right = st.columns(2)
-    left.button(
-        "Stop and keep",
-        help="Stop now and keep the merges learned so far.",
-        width="stretch",
-        disabled=status.state != "running" or not progress.learned,
-        on_click=_stop,
-        args=(True,),
-    )
-    right.button("Cancel", help="Stop now and keep nothing.", width="stretch", on_click=_stop, args=(False,))
+    if merges:
+        left.button(
+            "Stop and keep",
+            help="Stop now and keep the merges learned so far.",
+            width="stretch",
+            disabled=status.state != "running" or not progress.learned,
+            on_click=_stop,
+            args=(True,),
+        )
+    cancel = right if merges else left
+    cancel.button("Cancel", help="Stop now and keep nothing.", width="stretch", on_click=_stop, args=(False,))
 
 
-def _sentence(status: Status) -> str:
+def _sentence(status: Status, merges: bool) -> str:
     progress = status.progress
     if status.state == "stopping":
         return f"Stopping after {progress.learned:,} merges …"
-    if progress.stage == "merging":
-        return f"Merging: {progress.done:,} of {progress.total:,}"
-    return f"{_STAGES[progress.stage]}: {progress.share:.0%}" if progress.total > 1 else f"{_STAGES[progress.stage]} …"
+    stage = "Learning" if progress.stage == "merging" and not merges else _STAGES[progress.stage]
+    if progress.stage == "merging" and progress.total > 1:
+        return f"{stage}: {progress.done:,} of {progress.total:,}"
+    return f"{stage}: {progress.share:.0%}" if progress.total > 1 else f"{stage} …"
 
 
 def _newest(progress: Progress) -> str:

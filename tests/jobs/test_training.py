@@ -11,6 +11,7 @@ from playground.core.bpe import train_bpe
 from playground.core.errors import PlaygroundError
 from playground.jobs import Progress, Request, messages
 from playground.jobs.training import train
+from playground.jobs.worker import nothing_learned
 
 TEXT = "the cat sat on the mat, the cat sat on the hat. été\n" * 30
 HELD = "a cat on a hat, and a dog.\n" * 5
@@ -118,3 +119,8 @@ def test_the_rest_of_the_family_trains_travels_and_is_measured(algorithm) -> Non
 def test_the_rest_of_the_family_can_be_stopped(algorithm) -> None:
     outcome, _ = run(Request(60, algorithm=algorithm, byte_fallback=False), TEXT, stop_at=0)
     assert outcome is None
+    assert "merge" not in nothing_learned(Request(60, algorithm=algorithm))
+
+
+def test_bpe_that_is_stopped_early_names_the_first_merge() -> None:
+    assert nothing_learned(Request(300)) == "The training was stopped before the first merge."

@@ -15,6 +15,7 @@ from playground.core.bpe import train_bpe
 from playground.formats import own, view_state
 from playground.sample_corpora import story
 from playground.ui import served
+from tests.core.test_watched import HOSTILE, tokenizer_json
 
 ROOT = Path(__file__).parents[2]
 
@@ -110,6 +111,53 @@ def test_a_pattern_of_ones_own_that_does_not_compile_is_said(app: AppTest) -> No
     assert own_tokenizers(app)["trained"].pattern == r"\w+|\W+"
 
 
+def said(app: AppTest) -> str:
+    """The first error as a reader sees it, without the backslashes that keep its text from being markup."""
+    return app.error[0].value.replace("\\", "")
+
+
+def test_a_pattern_that_drops_text_is_refused_and_named(app: AppTest) -> None:
+    app.session_state["text"] = "Hello world"
+    app.segmented_control(key="train_source").set_value("Pasted text").run()
+    app.selectbox(key="train_pattern").set_value("own").run()
+    app.text_input(key="train_own_pattern").set_value("[a-z]+").run()
+    assert "leaves out 'H' (U+0048) at character 0; text outside its matches would be lost" in said(app)
+    assert button(app, "Train").disabled
+    app.text_input(key="train_own_pattern").set_value("[a-z]*").run()
+    assert "can match the empty text" in said(app)
+    app.text_input(key="train_own_pattern").set_value("[a-z]+|(?s:.)").run()
+    assert not app.error
+    assert not button(app, "Train").disabled
+
+
+def test_a_pattern_that_backtracks_without_end_is_stopped_and_nothing_is_lost(app: AppTest) -> None:
+    text = "a" * 60 + "!"
+    app.session_state["text"] = text
+    app.segmented_control(key="train_source").set_value("Pasted text").run()
+    app.selectbox(key="train_pattern").set_value("own").run()
+    app.text_input(key="train_own_pattern").set_value("(a|a|aa)+$|b").run()
+    assert "takes too long at character 0: it tries too many ways to match" in said(app)
+    assert button(app, "Train").disabled
+    assert app.session_state["text"] == text
+    app.text_input(key="train_own_pattern").set_value("a+|!").run()
+    app.number_input(key="train_size").set_value(260)
+    train(app.run())
+    assert own_tokenizers(app)["trained"].pattern == "a+|!"
+
+
+def test_a_file_with_such_a_pattern_is_loaded_and_stopped_when_it_encodes(app: AppTest) -> None:
+    file = tokenizer_json(HOSTILE).encode()
+    app.file_uploader(key="load_file").upload("hostile.json", file).run()
+    assert "hostile is loaded" in app.success[0].value
+    app.session_state["text"] = "a" * 60 + "!"
+    app.switch_page("pages/tokens.py").run()
+    [box] = [box for box in app.selectbox if box.label == "Tokenizer"]
+    box.set_value("hostile").run()
+    assert "A pattern in hostile takes too long on this text" in said(app)
+    assert not app.exception
+    assert app.session_state["text"] == "a" * 60 + "!"
+
+
 def test_special_tokens_and_ties_reach_the_training(app: AppTest) -> None:
     app.text_area(key="train_specials").set_value("<|endoftext|>\n<s>")
     app.selectbox(key="train_ties").set_value("lowest")
@@ -189,8 +237,10 @@ def test_a_field_of_json_lines_can_be_chosen(app: AppTest) -> None:
 def test_another_algorithm_has_its_own_options_and_results(app: AppTest) -> None:
     app.selectbox(key="train_algorithm").set_value("WordPiece").run()
     assert not [box for box in app.selectbox if box.label == "Split pattern"]
-    app.toggle(key="train_lowercase").set_value(True)
-    train(app.run())
+    app.toggle(key="train_lowercase").set_value(True).run()
+    button(app, "Train").click().run()
+    assert "Stop and keep" not in [button.label for button in app.button]
+    until(app, lambda app: own_tokenizers(app) and "_training_job" not in app.session_state)
     trained = own_tokenizers(app)["trained"]
     assert (trained.algorithm, trained.lowercase, trained.vocab_size) == ("WordPiece", True, 512)
     assert app.dataframe[0].value["Token"].tolist()[0] == "[UNK]"

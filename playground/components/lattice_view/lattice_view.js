@@ -33,7 +33,7 @@ export default function ({ parentElement, data: [data] }) {
   const list = parentElement.querySelector(".paths");
   const scroll = parentElement.querySelector(".scroll");
   const size = data.word.length;
-  grid.style.gridTemplateColumns = `repeat(${size}, minmax(3.6rem, 1fr))`;
+  grid.style.gridTemplateColumns = `repeat(${size}, minmax(var(--letter), 1fr))`;
   const parts = [];
   data.word.forEach((letter, i) => {
     const last = i === size - 1 ? " last" : "";

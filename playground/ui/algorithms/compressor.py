@@ -71,7 +71,7 @@ def table(block: Block) -> pd.DataFrame:
         left, right = (means.get(byte, bytes([byte])) for byte in (step.left, step.right))
         means[step.byte] = left + right
         rows.append((i, visible(left), visible(right), f"{step.byte:02X}", step.count, step.size, step.total))
-    return pd.DataFrame(rows, columns=["Step", "Left", "Right", "Becomes byte", "Counted", "Data", "With table"])
+    return pd.DataFrame(rows, columns=["Step", "Left", "Right", "Byte", "Counted", "Data", "With table"])
 
 
 def _shared(block: Block) -> None:
