@@ -57,6 +57,8 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
             row=row,
             col=1,
         )
+        if not any(bar > 0 for bar in values):
+            figure.update_xaxes(range=[0, 1], row=row, col=1)  # so that the label of nothing has its place
     figure.update_yaxes(autorange="reversed", ticksuffix="  ", automargin=True)
     figure.update_xaxes(showticklabels=False, showgrid=False, zeroline=False, rangemode="tozero")
     figure.update_annotations(x=0, xanchor="left", font_size=14)

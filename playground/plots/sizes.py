@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -41,9 +42,15 @@ def compression(
                 textposition="top left", marker={"size": 11, "color": colour(i)}, showlegend=False,
                 hovertemplate=f"reached at {crossings[name]:,}<extra></extra>",
             )  # fmt: skip
-    figure.update_xaxes(title="vocabulary size", type="log", tickformat=",", dtick="D2" if last < 100_000 else None)
+    figure.update_xaxes(**_size_axis(last))
     figure.update_yaxes(title="bytes per token", rangemode="tozero")
     return figure.update_layout(**_LAYOUT, legend=_LEGEND)
+
+
+def _size_axis(largest: int) -> dict[str, Any]:
+    """An axis of sizes that doubles at each tick: that is what one more bit of an id brings."""
+    ticks = [256 << i for i in range(24) if 256 << i <= max(largest, 256)]
+    return {"title": "vocabulary size", "type": "log", "tickvals": ticks, "ticktext": [f"{tick:,}" for tick in ticks]}
 
 
 def cost(trade: Tradeoff) -> go.Figure:
@@ -60,6 +67,6 @@ def cost(trade: Tradeoff) -> go.Figure:
         text=[f"{int(trade.sizes[best]):,}"], textposition="top center", cliponaxis=False,
         marker={"size": 12, "symbol": "diamond", "color": colour(2)}, hovertemplate="%{y:.3s}",
     )  # fmt: skip
-    figure.update_xaxes(title="vocabulary size", type="log", tickformat=",", dtick="D2")
+    figure.update_xaxes(**_size_axis(int(trade.sizes[-1])))
     figure.update_yaxes(title="multiplications per byte", rangemode="tozero", tickformat=".2s")
     return figure.update_layout(**_LAYOUT, legend=_LEGEND)

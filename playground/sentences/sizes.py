@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from playground.core.sizes import Model, SizeCurve, Tradeoff
-from playground.sentences.grammar import large
+from playground.sentences.grammar import large, percent_of
 
 
 def size_story(
@@ -31,7 +31,7 @@ def rows_cost(size: int, model: Model) -> str:
     return (
         f"{size:,} entries times {model.width:,} numbers are {large(rows)} parameters in the embedding, and as many "
         f"in the output layer where the two are not shared. The layers have {large(model.body)}. "
-        f"Shared, the vocabulary is {share:.0%} of the model."
+        f"Shared, the vocabulary is {percent_of(share)} of the model."
     )
 
 

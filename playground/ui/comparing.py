@@ -146,14 +146,17 @@ def table(measures: Sequence[Measures]) -> None:
             "unused": [each.unused_share for each in measures],
         }
     )
-    tables.show(frame.head, len(frame), key="measures", alt="Measures of each tokenizer", columns=_columns())
+    if not any(each.lost for each in measures):
+        del frame["lost chars"]
+    columns = _columns(long_names=any(len(each.name) > 14 for each in measures))
+    tables.show(frame.head, len(frame), key="measures", alt="Measures of each tokenizer", columns=columns)
 
 
-def _columns() -> dict[str, object]:
+def _columns(long_names: bool) -> dict[str, object]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     attention = "Work of full attention, which grows with the square of the tokens, against the least."
     return {
-        "tokenizer": text(pinned=True),
+        "tokenizer": text(pinned=True, width=180 if long_names else None),
         "tokens": number(format="localized"),
         "more": text(help="How many more tokens than the one that needs the fewest."),
         "bytes/token": number(format="%.2f", help="Compression: bytes of the text in UTF-8 for each token."),

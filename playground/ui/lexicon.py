@@ -21,12 +21,15 @@ from playground.ui.faults import plain
 
 LENGTHS = "lexicon_lengths"
 """Where the session keeps the lengths that are looked for."""
+_EXAMPLE = "straw"
 _ORDERS = ("by id", "longest first", "shortest first", "most used first")
 
 
 def query(vocabulary: Vocabulary) -> Query:
     """What the visitor looks for."""
-    st.session_state.setdefault("lexicon_text", "straw")
+    if "lexicon_text" not in st.session_state:
+        # An example that finds something: in a small vocabulary that is anything.
+        st.session_state["lexicon_text"] = _EXAMPLE if len(vocabulary.find(Query(_EXAMPLE))) else ""
     st.session_state.setdefault("lexicon_order", "longest first")
     left, middle, right = st.columns([2, 4, 1.4], vertical_alignment="bottom")
     how = left.selectbox("Search by", HOWS, key="lexicon_how", persist_state="session")
@@ -78,6 +81,8 @@ def search(tokenizer: Tokenizer, text: str) -> None:
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     left.markdown(plain(sentences.found(len(rows), len(vocabulary))))
     order = right.selectbox("Order", _ORDERS, key="lexicon_order", label_visibility="collapsed")
+    if not len(rows):
+        return
     rows = _ordered(vocabulary, rows, used, order)
     place = listing(vocabulary, rows, used, key="vocabulary", select=True)
     if place is not None:
