@@ -8,5 +8,5 @@ STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **token_page.STATE, *
 require_frame()
 share.restore(STATE)
 share.heading("Tokens", "Type or paste text and see where a tokenizer cuts it, while you type.", STATE)
-token_page.explore()
+token_page.explore(token_page.choices())
 token_page.explain()

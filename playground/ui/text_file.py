@@ -12,10 +12,7 @@ _NOTES, _ERROR = "_text_file_notes", "_text_file_error"
 
 
 def opener(state: str, most: int) -> None:
-    """A button that opens a file, into `st.session_state[state]`: its first `most` characters.
-
-    What there is to say about the file stands beside the button for as long as its text is the text.
-    """
+    """A button that opens a file, into `st.session_state[state]`: its first `most` characters."""
     with st.popover("Open a file", icon=":material/upload_file:", use_container_width=True):
         upload = f"_text_file_{st.session_state.get('_text_file_round', 0)}"
         uploads.uploader(
@@ -28,9 +25,13 @@ def opener(state: str, most: int) -> None:
         )
         if _ERROR in st.session_state:
             st.error(faults.plain(st.session_state.pop(_ERROR)))
-    text, notes = st.session_state.get(_NOTES, (None, []))
+
+
+def notes(state: str) -> None:
+    """What there is to say about the file, for as long as its text is the text."""
+    text, said = st.session_state.get(_NOTES, (None, []))
     if text is not None and text == st.session_state.get(state):
-        for note in notes:
+        for note in said:
             st.caption(faults.plain(note))
 
 

@@ -27,9 +27,8 @@ _WOKEN = "_tokens_drawn_once"
 _SHOWN = "_tokens_shown"  # the tokenizer, and whether special tokens are read as such, of what is shown last
 
 
-@st.fragment
-def explore() -> None:
-    """Text, counts, tokens and the pinned one; runs again at each key."""
+def choices() -> Tokenizer:
+    """The tokenizer, and texts to begin with. They stand outside what runs at each key, which they would double."""
     st.session_state.setdefault(TEXT, samples.TEXTS["Mixed"])
     first, second, third = st.columns([3, 3, 3], vertical_alignment="bottom")
     with first:
@@ -40,6 +39,13 @@ def explore() -> None:
         )
     with third:
         text_file.opener(TEXT, settings.current().text_characters)
+    return tokenizer
+
+
+@st.fragment
+def explore(tokenizer: Tokenizer) -> None:
+    """Text, counts, tokens and the pinned one; runs again at each key."""
+    text_file.notes(TEXT)
     text = live_text(TEXT, key="tokens_text", height=140)
     share.tidy_address()
     with faults.shown():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.benchmarks import encoding, growth, harness, training
+from tests.benchmarks import corpus, crowd, encoding, growth, harness, training
 
 
 def test_training(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,9 +38,43 @@ def test_a_wrong_result_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_corpora_have_the_size_asked_for() -> None:
-    for corpus in (harness.source, harness.mixed, harness.prose):
-        assert 45_000 <= len(corpus(50_000).encode()) <= 50_000
+    for make in (harness.source, harness.mixed, harness.prose):
+        assert 45_000 <= len(make(50_000).encode()) <= 50_000
 
 
 def test_a_table_lines_up() -> None:
     assert harness.table([["a", "bb"], ["ccc", "d"]]) == "a    bb\nccc   d"
+
+
+def test_corpus(capsys: pytest.CaptureFixture[str]) -> None:
+    corpus.main(["--size", "3e5", "--vocab-size", "300", "--workers", "1"])
+    shown = capsys.readouterr().out
+    assert "44 merges from" in shown
+    assert "Heaps' law: entries =" in shown
+    for name in corpus.SIZES:
+        assert shown.count(f"\n{name} ") == 3
+
+
+def test_a_repetition_brings_new_words_and_keeps_the_length() -> None:
+    text = b"the same words again and again " * 1000
+    other = corpus.changed(text, np.random.default_rng(1))
+    assert len(other) == len(text)
+    assert 10 < sum(a != b for a, b in zip(text, other, strict=True)) <= len(text) // corpus.ONE_IN
+
+
+def test_heaps_law_is_found_again() -> None:
+    text = [1e6 * 2**i for i in range(7)]
+    law = corpus.Heaps.fit(text, [12 * n**0.61 for n in text])
+    assert law.b == pytest.approx(0.61)
+    assert law.k == pytest.approx(12)
+    assert law.error < 1e-9
+    assert law(1e12) == pytest.approx(12 * 1e12**0.61)
+
+
+def test_crowd(capsys: pytest.CaptureFixture[str]) -> None:
+    crowd.main(["--sessions", "1", "2", "--rounds", "1", "--pause", "0.1"])
+    shown = capsys.readouterr().out
+    assert "1 visitors: 0 errors" in shown
+    assert "2 visitors: 0 errors" in shown
+    for what in ("paste", "key", "panels"):
+        assert shown.count(f"\n{what} ") == 2
