@@ -24,6 +24,7 @@ from playground.formats import detect
 
 _FORMATS = ("own", *detect.FORMATS)
 _STEP = 256
+_MEGABYTE = 1_000_000
 
 
 def add(commands: Any) -> None:
@@ -40,6 +41,12 @@ def add(commands: Any) -> None:
         "--scheduler",
         default=os.environ.get("DASK_SCHEDULER_ADDRESS"),
         help="count on the cluster of this Dask scheduler, tcp://HOST:PORT (default: DASK_SCHEDULER_ADDRESS)",
+    )
+    train.add_argument(
+        "--shard-mb",
+        type=_positive,
+        default=shards.SHARD // _MEGABYTE,
+        help="count so many MB at a time (default: %(default)s); more for very large texts on large machines",
     )
     train.add_argument("--name", default="trained", help="how the tokenizer is called")
     _output(train)
@@ -95,7 +102,7 @@ def _counted(chosen: argparse.Namespace) -> tuple[CountTable, Cut]:
             raise files.Refusal("Standard input stands alone: name either - or files.")
         table = CountTable.at(0, count_words(files.text("-"), chosen.pattern, chosen.special))
         return table.cut(chosen.floor)
-    plan = shards.plan(chosen.sources, chosen.pattern, chosen.special)
+    plan = shards.plan(chosen.sources, chosen.pattern, chosen.special, chosen.shard_mb * _MEGABYTE)
     with _bar("counting", "shard") as progress:
         if chosen.workers or chosen.scheduler:
             # Workers asked for are local ones, whatever cluster the environment names.

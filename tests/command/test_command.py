@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from playground import cluster, registry
+from playground import cluster, registry, shards
 from playground.command import main
 from playground.core.bpe import train_bpe
 from playground.core.counts import CountTable
@@ -189,6 +189,22 @@ def test_the_scheduler_comes_from_the_environment_and_local_workers_come_first(s
     assert main([*arguments, "--workers", "2"]) == 0
     assert main([*arguments, "--scheduler", "tcp://near:1", "--floor", "3"]) == 0
     assert asked == [("tcp://far:8786", None, 1), (None, 2, 1), ("tcp://near:1", None, 3)]
+
+
+def test_the_size_of_a_shard_changes_nothing_but_the_work(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "a.txt").write_text(TEXT * 1500)
+    planned: list[int] = []
+    plan = shards.plan
+    monkeypatch.setattr(shards, "plan", lambda *given: planned.append(len(plan(*given))) or plan(*given))
+    merges = []
+    for size in ("1", "5"):
+        out = tmp_path / size
+        assert (
+            main(["train", str(tmp_path / "a.txt"), "--vocab-size", "290", "--shard-mb", size, "--out", str(out)]) == 0
+        )
+        merges.append(own.loads(out.read_bytes()).tokenizer.merges)
+    assert planned == [2, 1]
+    assert merges[0] == merges[1] == train_bpe(TEXT * 1500, 290, "cl100k").merges
 
 
 def test_interrupted_is_exit_code_130(source: Path, monkeypatch, capsys) -> None:
