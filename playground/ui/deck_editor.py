@@ -51,15 +51,21 @@ def row(at: int) -> None:
             st.text_input(
                 f"{at + 1}. {_page_title(scene.page)}", key=f"_title_{at}", on_change=_edit, args=(at, "title")
             )
-            st.button("Present from here", key=f"_show_{at}", on_click=deck.present, args=(at,))
-            st.button("↑", key=f"_up_{at}", help="Move up", disabled=at == 0, on_click=deck.move, args=(at, -1))
-            st.button("↓", key=f"_down_{at}", help="Move down", disabled=at == last, on_click=deck.move, args=(at, 1))
-            st.button("✕", key=f"_out_{at}", help="Take this scene out", on_click=deck.remove, args=(at,))
+            # The buttons stay together: on a phone they stand in one line under the title.
+            with st.container(horizontal=True, width="content", key=f"scene_buttons_{at}"):
+                _buttons(at, last)
         with st.expander("Notes"):
             st.text_area(
                 "Notes for the speaker", key=f"_notes_{at}", label_visibility="collapsed", on_change=_edit,
                 args=(at, "notes"),
             )  # fmt: skip
+
+
+def _buttons(at: int, last: int) -> None:
+    st.button("Present from here", key=f"_show_{at}", on_click=deck.present, args=(at,))
+    st.button("↑", key=f"_up_{at}", help="Move up", disabled=at == 0, on_click=deck.move, args=(at, -1))
+    st.button("↓", key=f"_down_{at}", help="Move down", disabled=at == last, on_click=deck.move, args=(at, 1))
+    st.button("✕", key=f"_out_{at}", help="Take this scene out", on_click=deck.remove, args=(at,))
 
 
 def _page_title(file: str) -> str:
