@@ -108,9 +108,11 @@ def _files(texts: Iterable[bytes], size: int) -> Iterator[bytes]:
 
 @dataclass
 class Run:
-    """One training by the command line: seconds, and the most memory of the merging process and of a worker."""
+    """One training by the command line: seconds by the clock and of all processors' work, and the most memory of the
+    merging process and of a worker."""
 
     seconds: float
+    work: float
     merging: int
     worker: int
     said: str
@@ -123,18 +125,21 @@ def train(text: Path, entries: int, workers: int) -> Run:
                "--pattern", PATTERN, "--vocab-size", str(entries), "--workers", str(workers)]  # fmt: skip
     start = time.perf_counter()
     most: dict[int, int] = {}
+    work: dict[int, float] = {}
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
         top = psutil.Process(process.pid)
         while process.poll() is None:
             with contextlib.suppress(psutil.Error):  # one that has just ended
                 for one in (top, *top.children(recursive=True)):
                     most[one.pid] = max(most.get(one.pid, 0), one.memory_info().rss)
+                    work[one.pid] = sum(one.cpu_times()[:2])
             time.sleep(0.1)
         seconds = time.perf_counter() - start
         said = process.stderr.read() if process.stderr else ""
     if process.returncode:
         raise RuntimeError(said)
-    return Run(seconds, most.pop(process.pid), max(most.values(), default=0), said.strip().splitlines()[-1])
+    merging = most.pop(process.pid)
+    return Run(seconds, sum(work.values()), merging, max(most.values(), default=0), said.strip().splitlines()[-1])
 
 
 @dataclass
@@ -257,8 +262,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         beginning.write_bytes((folder / "000.txt").read_bytes()[: int(chosen.size) // STEPS[-1]].rpartition(b" ")[0])
         small = train(beginning, chosen.vocab_size, chosen.workers)
         run = train(folder / "*.txt", chosen.vocab_size, chosen.workers)
-        print(f"\n{run.said}\nFrom start to end {run.seconds:.0f} s with {chosen.workers} workers. Memory at most: "
-              f"scheduler and merging {size(run.merging)}, a worker {size(run.worker)}.\n", flush=True)  # fmt: skip
+        print(f"\n{run.said}\nFrom start to end {run.seconds:.0f} s with {chosen.workers} workers: {run.work:.0f} s of "
+              f"work. Memory at most: scheduler and merging {size(run.merging)}, a worker {size(run.worker)}.\n",
+              flush=True)  # fmt: skip
         print(report(grow(folder), small, run))
     finally:
         shutil.rmtree(folder)

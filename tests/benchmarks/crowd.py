@@ -181,7 +181,10 @@ async def warmed(server: Server) -> None:
     async with asyncio.timeout(PATIENCE):
         while not any("llvmlite" in part.path for part in process.memory_maps()):
             await asyncio.sleep(0.2)
-    await asyncio.sleep(1)
+        spent = -1.0
+        while sum(process.cpu_times()[:2]) - spent > 0.1:  # it is still at work
+            spent = sum(process.cpu_times()[:2])
+            await asyncio.sleep(3)
 
 
 async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple[Timings, list[int]]:
