@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from playground import settings
+from playground import settings, shards
 from playground.components import live_text
 from playground.core import expression
 from playground.formats import view_state
@@ -22,7 +22,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return [body for name, body in found if name == language]
 
 
 def test_it_has_two_commands_of_one_line_each() -> None:
@@ -81,12 +82,24 @@ def test_the_commands_it_shows_are_known() -> None:
         (r"stopped after (\d+) seconds", int(expression.LIMIT)),
         (r"a view of up to ([\d,]+) characters", view_state.LONGEST_LINK),
         (r"on the server for (\d+) days", Limits().days_without_use),
+        (r"up to (\d+) MB \| the Train page", settings.Settings().unpacked_mb),
+        (r"it counts (\d+) MB at a time", shards.SHARD // 1_000_000),
     ],
 )
 def test_the_limits_are_those_of_the_code(sentence: str, number: int) -> None:
     found = re.search(sentence, README)
     assert found, sentence
     assert int(found.group(1).replace(",", "")) == number
+
+
+def test_the_options_it_shows_are_those_of_the_command() -> None:
+    help_text = subprocess.run(
+        [sys.executable, "-m", "playground", "train", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    section = README[README.index("## How large a text") : README.index("## From Python")]
+    shown = set(re.findall(r"--[a-z][a-z-]+", section)) - {"--nthreads", "--nworkers"}  # of Dask's own command
+    assert {"--workers", "--scheduler", "--floor", "--shard-mb"} <= shown
+    assert all(option in help_text for option in shown)
 
 
 def test_two_trainings_at_a_time() -> None:
