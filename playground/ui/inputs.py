@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from playground import samples, settings
+from playground.components import live_text
 from playground.core.characters import repair
 from playground.core.errors import VocabularyError
 from playground.core.tokens import Tokenizer
@@ -23,11 +24,25 @@ def text(label: str = "Text", height: int = 160) -> str:
     whole, replaced = repair(st.session_state.setdefault("text", samples.TEXTS["Mixed"]))
     if replaced:
         st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
-    st.session_state["text"] = st.session_state["_text_box"] = whole
-    st.text_area(label, key="_text_box", height=height, on_change=_keep_text)
+    st.session_state["text"] = whole
+    if live_text.editable(whole):
+        st.session_state["_text_box"] = whole
+        st.text_area(label, key="_text_box", height=height, on_change=_keep_text)
+    else:
+        st.text_area(label, whole[: live_text.BEGINNING], height=height, disabled=True)
+        left, right = st.columns([4, 1], vertical_alignment="center")
+        left.caption(
+            f"The box shows the first {live_text.BEGINNING:,} of {len(whole):,} characters. The figures are of all. "
+            "The Tokens page can replace it."
+        )
+        right.button("Clear the text", key="clear_text", on_click=_clear)
     if refused := st.session_state.pop(_REFUSED, None):
         st.error(refused)
     return whole
+
+
+def _clear() -> None:
+    st.session_state["text"] = ""
 
 
 def shared_text() -> str:

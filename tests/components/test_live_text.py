@@ -27,6 +27,13 @@ def test_of_a_long_text_only_the_beginning_travels_back() -> None:
     assert sent["length"] == EDITED + 1
 
 
+def test_of_a_character_that_browsers_choke_on_the_beginning_travels_back() -> None:
+    sent = payload("ok a" + "\u0301" * 100_000, 1)
+    assert sent["text"] == "ok a" + "\u0301" * (BEGINNING - 4)
+    assert sent["length"] == 100_004
+    assert payload("a\u0301" * 50_000, 1)["text"] == "a\u0301" * 50_000
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -201,3 +201,15 @@ def test_the_charts_of_overlap_and_size_have_tables() -> None:
     assert sizes["vocabulary"].is_monotonic_increasing
     assert (sizes["multiplications per byte"] == sizes["in layers"] + sizes["in output layer"]).all()
     assert sizes.filter(like="bytes/token").shape[1] == 2
+
+
+def test_a_text_that_no_box_can_hold_is_measured_all_the_same() -> None:
+    text = "word " * 50_000
+    app = opened(text=text)
+    assert app.text_area[0].disabled
+    assert app.text_area[0].value == text[:5000]
+    assert any("first 5,000 of 250,000 characters" in each.value for each in app.caption)
+    assert table(app, "measures")["tokens"].tolist()[0] == len(registry.get("cl100k_base").encode(text))
+    app.button(key="clear_text").click().run()
+    assert app.text_area[0].value == ""
+    assert not app.text_area[0].disabled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import regex
 import streamlit as st
 
 from playground import settings
@@ -17,12 +18,15 @@ EDITED = 200_000
 lay out a megabyte of editable text."""
 BEGINNING = 5_000
 
+_HEAP = regex.compile(r"[\p{M}\u200d]{1000}")
+"""More marks on one character than a box should hold; the same in live_text.js."""
+
 _mount = assets.component("live_text")
 
 
 def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320) -> dict[str, Any]:
     """What the box is told: its text, and the number of the last message that this text answers."""
-    edited = len(text) <= EDITED
+    edited = editable(text)
     return {
         "text": text if edited else text[:BEGINNING],
         "length": len(text),
@@ -35,6 +39,14 @@ def payload(text: str, sequence: int, *, label: str = "Text", height: int = 320)
         "most": settings.current().text_characters,
         "lossy": lossy(text),
     }
+
+
+def editable(text: str) -> bool:
+    """Whether a box can hold the whole text: browsers need seconds for a very long one, or for one huge character.
+
+    The time that a character takes grows with the square of the marks on it.
+    """
+    return len(text) <= BEGINNING or (len(text) <= EDITED and not _HEAP.search(text))
 
 
 def lossy(text: str) -> str:

@@ -3,6 +3,9 @@
 
 const PATIENCE = 4000; // milliseconds after which a text without an answer is sent once more; then twice as long
 
+// A character with so many marks is one that browsers need seconds, or minutes, to lay out.
+const HEAP = /[\p{M}\u200d]{1000}/u;
+
 /** What a text area makes of a text: LF line ends. */
 function asTyped(text) {
   return text.replace(/\r\n?/g, "\n");
@@ -101,7 +104,7 @@ class LiveText {
     } else if (this.long) {
       event.preventDefault();
       this.replace(coming);
-    } else if (length > this.data.edited) {
+    } else if (length > this.data.edited || HEAP.test(coming)) {
       event.preventDefault();
       this.replace(value.slice(0, selectionStart) + coming + value.slice(selectionEnd));
     } else {
@@ -113,7 +116,9 @@ class LiveText {
   replace(text) {
     this.refused = "";
     const whole = asTyped(text);
-    this.long = whole.length > this.data.edited ? { text: whole, length: whole.length } : null;
+    const { edited, beginning } = this.data;
+    const cut = whole.length > beginning && (whole.length > edited || HEAP.test(whole));
+    this.long = cut ? { text: whole, length: whole.length } : null;
     this.put(this.long ? whole.slice(0, this.data.beginning) : whole);
     this.area.setSelectionRange(0, 0);
     this.area.focus();
