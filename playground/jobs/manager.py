@@ -113,13 +113,13 @@ class Manager:
             return job.status
 
     def adopt(self, id: str, owner: str, browser: str) -> Any:
-        """Give a job whose owner has left to `owner`, who looks from the same browser; the job's luggage.
+        """Give a job whose owner has left to `owner`, who looks from the same known browser; the job's luggage.
 
         TrainingError where there is no such job for this browser; StillOwned where its owner is there.
         """
         with self._lock:
             job = self._jobs.get(id)
-            if job is None or not secrets.compare_digest(job.browser.encode(), browser.encode()):
+            if job is None or not browser or not secrets.compare_digest(job.browser.encode(), browser.encode()):
                 raise TrainingError("The training in this address is not there any more.")
             if job.owner != owner and self._alive(job.owner):
                 raise StillOwned("The training in this address goes on in another tab.")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import Server, settled
-from tests.browser.test_train import metric, open_train, start_a_long_training, text_files
+from tests.browser.test_train import open_train, start_a_long_training, text_files
 
 GOES_ON = re.compile(r"Merging: [\d,]+ of 999,744")
 
@@ -128,12 +128,3 @@ def workers_of(parent: int) -> set[int]:
         if int(fields[1]) == parent and b"playground.jobs.worker" in command:
             found.add(int(folder.name))
     return found
-
-
-def test_a_finished_training_has_left_the_address(server, page: Page) -> None:
-    open_train(server, page)
-    page.get_by_role("button", name="Train", exact=True).click()
-    expect(page.get_by_text("Learned from")).to_be_visible(timeout=300_000)
-    page.wait_for_function("!location.search.includes('training=') && location.search.includes('mine=')")
-    page.reload()
-    expect(metric(page, "Merges")).to_have_text("256")

@@ -177,7 +177,7 @@ def test_the_job_of_an_owner_who_left_ends_and_the_queue_moves(managers) -> None
 
 
 def test_the_next_session_of_the_same_browser_takes_a_job_up_once_its_owner_has_left(managers) -> None:
-    here = {"a": True, "b": True, "c": True}
+    here = {"a": True, "b": True, "c": True, "d": True}
     manager = managers(SLEEPER, alive=lambda owner: here[owner])
     id = manager.submit(Request(300), PARTS, "a", "browser 1", {"text": "choices"})
     until(manager, id, learning, "a")
@@ -192,6 +192,11 @@ def test_the_next_session_of_the_same_browser_takes_a_job_up_once_its_owner_has_
     with pytest.raises(TrainingError, match="not there"):
         manager.status(id, "a")
     manager.stop(id, "b", keep=False)
+    here["b"] = False
+    unknown = manager.submit(Request(300), PARTS, "d")  # a browser without cookies cannot be told from others
+    here["d"] = False
+    with pytest.raises(TrainingError, match="not there"):
+        manager.adopt(unknown, "c", "")
 
 
 def test_a_finished_job_waits_for_its_next_owner(managers) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from playground.command import main
 from playground.core.bpe import train_bpe
 from playground.store import Store
 from playground.ui import corpora, inputs, uploads
@@ -125,3 +126,12 @@ def test_a_wrong_setting_is_one_sentence_on_every_page(setting) -> None:
         assert error.value.replace("\\", "") == "PLAYGROUND_UPLOAD_MB must be a whole number from 1 to 4,000."
     setting(upload_mb="")
     assert open_page("tokens").title
+
+
+def test_serving_with_a_wrong_setting_is_refused_before_anything_starts(
+    setting, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.command.serving.subprocess.run", lambda *_: pytest.fail("it was started"))
+    setting(trainings=0)
+    assert main(["serve"]) == 1
+    assert "PLAYGROUND_TRAININGS must be a whole number from 1 to 64." in capsys.readouterr().err
