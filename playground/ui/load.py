@@ -25,6 +25,7 @@ def tokenizer_file(shown: str | None = None) -> None:
         st.selectbox(
             "Pattern for rank files",
             list(PATTERNS),
+            index=list(PATTERNS).index("cl100k"),
             key=_PATTERN,
             persist_state="session",
             help="A tiktoken rank file holds tokens and ranks, but not the pattern that cuts text before any merge.",

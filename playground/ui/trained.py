@@ -21,19 +21,23 @@ _RARE = 2
 
 def show() -> None:
     """The session's own tokenizers, one of them in full; and a way to bring one back from a file."""
-    names = list(reversed(session.own()))
-    if names:
-        if st.session_state.get(LATEST) not in names:
-            st.session_state[LATEST] = names[0]
-        st.divider()
-        left, right = st.columns([4, 1], vertical_alignment="bottom")
-        name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
-        right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
-        tokenizer = session.own()[name]
-        _details(tokenizer)
-    # Its key keeps it open when what stands above it grows.
-    with st.expander("Load a saved tokenizer", key="train_load", on_change="rerun"):
+    with st.container():  # there is always one, so that the expander below keeps its place
+        _own()
+    with st.expander("Load a saved tokenizer"):
         load.tokenizer_file(LATEST)
+
+
+def _own() -> None:
+    names = list(reversed(session.own()))
+    if not names:
+        return
+    if st.session_state.get(LATEST) not in names:
+        st.session_state[LATEST] = names[0]
+    st.divider()
+    left, right = st.columns([4, 1], vertical_alignment="bottom")
+    name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
+    right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
+    _details(session.own()[name])
 
 
 def _details(tokenizer: Tokenizer) -> None:
@@ -70,6 +74,8 @@ def _numbers(tokenizer: Tokenizer, training: session.Training | None) -> None:
     else:
         boxes[1].metric("Algorithm", tokenizer.algorithm)
     if training is None:
+        for note in tokenizer.notes:
+            st.caption(plain(note))
         return
     outcome = training.outcome
     boxes[2].metric(

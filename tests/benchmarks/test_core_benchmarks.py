@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.benchmarks import corpus, crowd, encoding, growth, harness, training
+from tests.benchmarks import corpus, crowd, encoding, family, growth, harness, training
 
 
 def test_training(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,6 +29,13 @@ def test_growth(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     for line in ("cl100k, 32,768 entries", "raw, 4,096 entries", "0.02 ", "0.04 "):
         assert line in shown
+
+
+def test_family(capsys: pytest.CaptureFixture[str]) -> None:
+    family.main(["--megabytes", "0.02", "--entries", "600"])
+    shown = capsys.readouterr().out
+    for name in family.TRAINERS:
+        assert name in shown
 
 
 def test_a_wrong_result_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
