@@ -102,6 +102,17 @@ def test_the_options_it_shows_are_those_of_the_command() -> None:
     assert all(option in help_text for option in shown)
 
 
+def test_the_table_of_large_texts_follows_the_law_it_states() -> None:
+    k, b = map(float, re.search(r"entries = ([\d.]+) × bytes \^ ([\d.]+)", README).groups())  # type: ignore[union-attr]
+    often = float(re.search(r"are about ([\d.]+) times as many as all words of a tenth", README).group(1))  # type: ignore[union-attr]
+    rows = re.findall(r"^\| (\d+) (GB|TB) \| ([\d,.]+) million \| ([\d,.]+) million \|", README, re.MULTILINE)
+    assert len(rows) == 3
+    for number, unit, entries, frequent in rows:
+        text = float(number) * {"GB": 1e9, "TB": 1e12}[unit]
+        assert float(entries.replace(",", "")) * 1e6 == pytest.approx(k * text**b, rel=0.05)
+        assert float(frequent.replace(",", "")) * 1e6 == pytest.approx(often * k * (text / 10) ** b, rel=0.05)
+
+
 def test_two_trainings_at_a_time() -> None:
     assert "Two trainings run at a time" in README
     assert settings.Settings().trainings == 2
