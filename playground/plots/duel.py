@@ -25,8 +25,8 @@ def most(rows: Sequence[Difference], each_way: int = 10) -> go.Figure:
             orientation="h",
             marker_color=[colour(2 if row.saved > 0 else 4) for row in chosen],
             text=[f"{row.saved:+,}" for row in chosen],
-            textposition="auto",
-            textangle=0,
+            textposition="outside",  # in the colour of text, which can be read in both themes
+            cliponaxis=False,
             customdata=[f"{plain(row.piece)} × {row.count:,}" for row in chosen],
             hovertemplate="%{customdata}: %{text}<extra></extra>",
         )

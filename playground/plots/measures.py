@@ -52,13 +52,14 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
             orientation="h",
             marker_color=[colour(i) for i in range(len(measures))],
             text=["–" if isnan(v) else format(v, form) for v in values],
-            textposition="auto",
+            textposition="outside",  # in the colour of text, which can be read in both themes
+            cliponaxis=False,
             hovertemplate="%{y}: %{text}<extra></extra>",
             row=row,
             col=1,
         )
-        if not any(bar > 0 for bar in values):
-            figure.update_xaxes(range=[0, 1], row=row, col=1)  # so that the label of nothing has its place
+        longest = max((bar for bar in values if not isnan(bar)), default=0)
+        figure.update_xaxes(range=[0, 1.16 * longest or 1], row=row, col=1)  # with room for the labels
     figure.update_yaxes(autorange="reversed", ticksuffix="  ", automargin=True)
     figure.update_xaxes(showticklabels=False, showgrid=False, zeroline=False, rangemode="tozero")
     figure.update_annotations(x=0, xanchor="left", font_size=14)
