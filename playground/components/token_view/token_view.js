@@ -83,15 +83,14 @@ class TokenView {
     if (data.announce) this.announce();
   }
 
-  /** Tell the rest of the page, once nothing has changed for a moment. The first drawing is no change. */
+  /** Tell the rest of the page, once nothing has changed for a moment; of the first drawing as soon as it is seen. */
   announce() {
     clearTimeout(this.settling);
-    if (this.announced === undefined) this.announced = 0;
-    else this.settling = setTimeout(() => {
-      // Kept for a pulse that is not there yet.
-      window[SETTLED] = `${Date.now()}-${++this.announced}`;
+    this.settling = setTimeout(() => {
+      this.announced = true;
+      window[SETTLED] = `${Date.now()}`; // kept for a pulse that is not there yet
       window.dispatchEvent(new CustomEvent(SETTLED, { detail: window[SETTLED] }));
-    }, 350);
+    }, this.announced ? 350 : 20);
   }
 
   measure() {
