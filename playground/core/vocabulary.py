@@ -73,6 +73,9 @@ class Vocabulary:
             "special": self.special,
         }
 
+        # Made with the rest, which is read once a process, so that the first search need not wait for it.
+        self._exact = _Haystack(self.texts)
+
     def __len__(self) -> int:
         return len(self.ids)
 
@@ -139,10 +142,6 @@ class Vocabulary:
             except TimeoutError:
                 raise PatternError("The regular expression takes too long; a repeat inside a repeat does.") from None
         return found
-
-    @cached_property
-    def _exact(self) -> _Haystack:
-        return _Haystack(self.texts)
 
     @cached_property
     def _folded(self) -> _Haystack:
