@@ -8,8 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.core.measures import byte_offsets
-from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
+from playground.core.tokens import Encoded, Tokenizer, byte_offsets, check_text, unknown_id
 
 _CHARACTERS = 0x110000
 _HALVES = range(0xD800, 0xE000)  # surrogates: code points that are no characters

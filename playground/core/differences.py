@@ -9,8 +9,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.measures import byte_offsets
-from playground.core.tokens import Encoded
+from playground.core.tokens import Encoded, byte_offsets
 
 # Pieces that favour no tokenizer: a word, or a run of marks, each with one space before it; other white space.
 _PIECE = regex.compile(

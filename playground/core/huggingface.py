@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 from playground.core.errors import TextError, VocabularyError
 from playground.core.pretokenize import PATTERNS
 from playground.core.spm import SPACE
-from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
+from playground.core.tokens import Encoded, Tokenizer, byte_offsets, check_text, unknown_id
 from playground.core.watched import WatchedLibrary
-from playground.core.words import byte_offsets
 
 _T = TypeVar("_T")
 

@@ -10,21 +10,10 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.tokens import Encoded
+from playground.core.tokens import Encoded, byte_offsets
 
 # Letters, marks and digits in a row, with an apostrophe inside: the same words for every tokenizer.
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*")
-
-
-def byte_offsets(text: str) -> NDArray[np.int64]:
-    """Where each character of `text` starts in UTF-8, and at the end the length of it all.
-
-    >>> byte_offsets("aé🙂").tolist()
-    [0, 1, 3, 7]
-    """
-    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-    widths = 1 + (codes >= 0x80) + (codes >= 0x800) + (codes >= 0x10000).astype(np.int64)
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(widths, dtype=np.int64)))
 
 
 def word_spans(text: str) -> NDArray[np.int64]:

@@ -146,6 +146,17 @@ class Tokenizer(ABC):
         return None
 
 
+def byte_offsets(text: str) -> NDArray[np.int64]:
+    """Where each character of `text` starts in UTF-8, and at the end the length of it all.
+
+    >>> byte_offsets("aé🙂").tolist()
+    [0, 1, 3, 7]
+    """
+    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    widths = 1 + (codes >= 0x80) + (codes >= 0x800) + (codes >= 0x10000).astype(np.int64)
+    return np.concatenate((np.zeros(1, np.int64), np.cumsum(widths, dtype=np.int64)))
+
+
 def check_text(text: str) -> None:
     """Raise TextError where `text` cannot be UTF-8, naming the place."""
     try:

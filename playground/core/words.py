@@ -10,12 +10,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.core.errors import TextError, VocabularyError
 from playground.core.expression import matches
 from playground.core.pretokenize import pattern_of, special_parts, split
-from playground.core.tokens import Encoded, Tokenizer, check_text, unknown_id
+from playground.core.tokens import Encoded, Tokenizer, byte_offsets, check_text, unknown_id
 
 BETWEEN_SPACES = r"\S+"
 """Words as what stands between white space."""
@@ -140,17 +139,6 @@ class WordTokenizer(Tokenizer):
         if 0 <= id < len(self.pieces):
             return self.pieces[id]
         raise unknown_id(id, self)
-
-
-def byte_offsets(text: str) -> NDArray[np.int64]:
-    """Where each character of `text` starts in UTF-8, and the end of the last one.
-
-    >>> byte_offsets("aé€").tolist()
-    [0, 1, 3, 6]
-    """
-    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-    lengths = 1 + (points >= 0x80).astype(np.int64) + (points >= 0x800) + (points >= 0x10000)
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
 
 
 def count_text_words(

@@ -26,7 +26,7 @@ _PATIENCE = 8.0  # seconds until a tab that was closed by the refresh is surely 
 def restore() -> None:
     """Take up the training that the address names. The router calls it before the page."""
     id = st.query_params.get(PARAMETER)
-    if not id or training.job() is not None:
+    if not id or training.job() is not None or id == st.session_state.get(training.ENDED):
         return
     _take_up(id)
     if _SINCE in st.session_state:

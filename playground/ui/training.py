@@ -20,6 +20,8 @@ from playground.ui.corpora import size
 from playground.ui.training_plan import Plan
 
 _JOB, _SUBJECT, _MESSAGE = "_training_job", "_training_subject", "_training_message"
+ENDED = "_training_ended"
+"""The session key of the id of the training that ended last; the address may still name it."""
 LATEST = "train_shown"
 """The session key of the tokenizer whose training the page shows."""
 
@@ -133,8 +135,8 @@ def collect() -> None:
 
 
 def _end(message: str) -> None:
-    for key in (_JOB, _SUBJECT):
-        st.session_state.pop(key, None)
+    st.session_state[ENDED] = st.session_state.pop(_JOB, None)
+    st.session_state.pop(_SUBJECT, None)
     st.session_state[_MESSAGE] = message
 
 

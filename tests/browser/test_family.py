@@ -41,6 +41,7 @@ def test_an_upload_trains_all_and_a_file_from_elsewhere_takes_part(server, page:
     expect(page.get_by_role("button", name="Train", exact=True)).to_be_enabled()
     train_by(page, "WordPiece")
     expect(page.get_by_text("Learned from lines.txt")).to_be_visible()
+    expect(page.get_by_text("not there any more")).to_have_count(0)
     train_by(page, "Unigram")
     expect(page.get_by_role("combobox", name="Your tokenizers")).to_have_value("trained (2)")
 

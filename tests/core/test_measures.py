@@ -15,8 +15,8 @@ from playground.core.baselines import ByteTokenizer, CharacterTokenizer
 from playground.core.bpe import train_bpe
 from playground.core.charbpe import train_char_bpe
 from playground.core.huggingface import HuggingFaceTokenizer
-from playground.core.measures import byte_offsets, measure, relative_attention, word_spans
-from playground.core.tokens import Encoded, Tokenizer
+from playground.core.measures import measure, relative_attention, word_spans
+from playground.core.tokens import Encoded, Tokenizer, byte_offsets
 from playground.core.wordpiece import train_wordpiece
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)

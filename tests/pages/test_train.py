@@ -61,6 +61,7 @@ def test_one_press_trains_on_the_sample(app: AppTest) -> None:
     assert table["New token"].tolist()[:3] == ["␣t", "he", "␣the"]
     assert table["Counted"].tolist() == [merge.count for merge in expected.merges]
     assert not app.error
+    assert not app.warning
 
 
 def test_a_trained_tokenizer_is_offered_on_other_pages_and_stays(app: AppTest) -> None:
