@@ -10,12 +10,17 @@ from playground.core.ranks import last_pair
 from playground.core.spm import SPACE, SentencePieceTokenizer
 from playground.formats.common import CannotHold
 
+_MARKED = ("\ufb01\u0301", "\u00bd\u0301", "e\u0301\u0302")
+"""Characters that normalization writes as others, with a mark after them: one grapheme each."""
 _NEVER = -10_000.0
 """A score that no path through known pieces loses to."""
 
 
-def parts(tokenizer: SentencePieceTokenizer) -> dict[str, Any]:
-    """`model`, `normalizer`, `pre_tokenizer` and `decoder`; CannotHold where the library would give other ids."""
+def parts(tokenizer: SentencePieceTokenizer, lossy: bool = False) -> dict[str, Any]:
+    """`model`, `normalizer`, `pre_tokenizer` and `decoder`; CannotHold where the library would give other ids.
+
+    With `lossy`, a normalization is written although the library applies it to whole characters.
+    """
     proto = tokenizer.proto
     if any(piece.type == piece.USER_DEFINED for piece in proto.pieces):
         raise CannotHold("This model has user-defined pieces, which the library would weigh like any other.")
@@ -28,9 +33,16 @@ def parts(tokenizer: SentencePieceTokenizer) -> dict[str, Any]:
     rules = _normalizer(tokenizer)
     rules += [{"type": "Prepend", "prepend": SPACE}] if tokenizer.adds_space else []
     rules.append({"type": "Replace", "pattern": {"String": " "}, "content": SPACE})
+    model = _unigram(tokenizer) if tokenizer.algorithm == "Unigram" else _bpe(tokenizer)
+    if not lossy and any(tokenizer.normalize(text) != text for text in _MARKED):
+        raise CannotHold(
+            "This model writes characters such as ﬁ anew (fi), and the library drops an accent that stands after "
+            "one: a text with such a pair gets other ids.",
+            "Write it with that difference; all other texts keep their ids.",
+        )
     return {
         "normalizer": {"type": "Sequence", "normalizers": rules},
-        "model": _unigram(tokenizer) if tokenizer.algorithm == "Unigram" else _bpe(tokenizer),
+        "model": model,
         "pre_tokenizer": None,
         "decoder": {
             "type": "Sequence",

@@ -29,7 +29,7 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
     elif isinstance(tokenizer, CharBPETokenizer):
         parts = _char_bpe(tokenizer)
     elif isinstance(tokenizer, SentencePieceTokenizer):
-        parts = from_sentencepiece.parts(tokenizer)
+        parts = from_sentencepiece.parts(tokenizer, lossy)
     else:
         parts = _byte_bpe(tokenizer, lossy)
     file = {
