@@ -56,6 +56,17 @@ def parts(tokenizer: SentencePieceTokenizer, lossy: bool = False) -> dict[str, A
     }
 
 
+def read_as_control(tokenizer: SentencePieceTokenizer) -> list[str]:
+    """The control tokens that the library finds in a text that holds their names.
+
+    They are those that the model has no pieces to spell with: the library weighs control tokens like any others.
+    """
+    if tokenizer.algorithm != "Unigram":
+        return []
+    known = {piece.piece for piece in tokenizer.proto.pieces if piece.type == piece.NORMAL}
+    return [p.piece for p in tokenizer.proto.pieces if p.type in (p.CONTROL, p.UNKNOWN) and not known >= {*p.piece}]
+
+
 def _normalizer(tokenizer: SentencePieceTokenizer) -> list[dict[str, Any]]:
     spec = tokenizer.proto.normalizer_spec
     rules: list[dict[str, Any]] = []

@@ -47,9 +47,11 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
 
 
 def usage(tokenizer: Tokenizer, file_name: str) -> str:
-    """Python that loads the file with tokenizers, or transformers."""
+    """Python that loads the file with tokenizers, or transformers; and what one should know there."""
+    control = from_sentencepiece.read_as_control(tokenizer) if isinstance(tokenizer, SentencePieceTokenizer) else []
+    note = f"# This model cannot spell {', '.join(control)}: where they stand in a text they become control tokens.\n"
     return (
-        "from tokenizers import Tokenizer\n\n"
+        f"{note if control else ''}from tokenizers import Tokenizer\n\n"
         f"tok = Tokenizer.from_file({file_name!r})\n"
         "tok.encode_special_tokens = True  # text that looks like a special token stays text\n\n"
         f"# or: transformers.PreTrainedTokenizerFast(tokenizer_file={file_name!r})\n"

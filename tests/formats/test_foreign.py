@@ -275,6 +275,19 @@ def test_an_accent_that_the_library_drops_is_said(normalization) -> None:
     assert real.encode("\ufb01 \u0301").ids == ours.encode("\ufb01 \u0301")
 
 
+def test_a_control_token_that_the_library_sees_in_text_is_said() -> None:
+    fox = "the quick brown fox jumps over the lazy dog and runs so fast\n" * 30
+    ours = train_unigram(fox, 60, "identity", False)
+    real = real_huggingface(huggingface.dumps(ours))
+    assert real.encode("fox dog").ids == ours.encode("fox dog")
+    for name in ("<unk>", "<s>", "</s>"):
+        assert real.encode(name).ids != ours.encode(name)
+        assert name in huggingface.usage(ours, "x").splitlines()[0]
+    spelled = train_unigram(fox + "< / > k\n", 70, "identity", False, character_coverage=1.0)
+    assert real_huggingface(huggingface.dumps(spelled)).encode("a <s>").ids == spelled.encode("a <s>")
+    assert huggingface.usage(spelled, "x").startswith("from")
+
+
 def test_a_sentencepiece_model_whose_scores_tie_is_refused() -> None:
     ours = train_unigram(CORPUS, 340, model_type="bpe", character_coverage=1.0)
     longer = [piece for piece in ours.proto.pieces if piece.type == piece.NORMAL and len(piece.piece) > 1]
