@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -79,7 +81,9 @@ def test_heaps_law_is_found_again() -> None:
 
 
 def test_crowd(capsys: pytest.CaptureFixture[str]) -> None:
-    crowd.main(["--sessions", "1", "2", "--rounds", "1", "--pause", "0.1"])
+    # In a thread of its own: a browser test before may have left an event loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(crowd.main, ["--sessions", "1", "2", "--rounds", "1", "--pause", "0.1"]).result()
     shown = capsys.readouterr().out
     assert "1 visitors: 0 errors" in shown
     assert "2 visitors: 0 errors" in shown

@@ -91,6 +91,24 @@ def test_a_key_and_a_part_that_wakes_up_at_once_are_both_answered(tokens: Page) 
         expect_text(tokens, word)
 
 
+def test_a_part_that_wakes_up_while_one_leaves_does_not_empty_the_next_page(tokens: Page) -> None:
+    """A message of the old page's fragment, answered after the switch, would take all there is off the new page."""
+    settled(tokens)
+    tokens.get_by_test_id("stSidebarNav").get_by_role("link", name="Algorithms").evaluate(
+        """link => {
+          link.click();
+          window["playground:settled"] = "while leaving";
+          window.dispatchEvent(new Event("playground:settled"));
+        }"""
+    )
+    expect(tokens.get_by_role("heading", name="Algorithms", exact=True)).to_be_visible()
+    settled(tokens)
+    # Whatever was sent meanwhile is answered by now that this is.
+    tokens.get_by_text("bytes", exact=True).click()
+    settled(tokens)
+    expect(tokens.get_by_role("heading", name="Algorithms", exact=True)).to_be_visible()
+
+
 def test_a_text_that_got_lost_on_the_way_is_sent_again(tokens: Page) -> None:
     settled(tokens)
     box = tokens.get_by_role("textbox", name="Text")

@@ -19,6 +19,7 @@ def cut(text: str) -> Encoded:
 
 @given(texts, texts, texts, texts)
 @example("", "the ", "", "the cat")
+@example("", "", "👍", "🏽")
 @settings(deadline=None, max_examples=150)
 def test_a_pin_is_on_the_same_bytes_or_gone(before: str, old: str, new: str, after: str) -> None:
     """A change puts `new` in place of `old`: what stands around it is found again wherever it is still a token."""

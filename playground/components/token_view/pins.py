@@ -49,25 +49,22 @@ def follow(old: Encoded, token: int, new: Encoded) -> int | None:
     """The token of `new` that has the bytes of `token` of `old`, at the same place in what was kept of the text.
 
     Kept are the beginning and the end that both texts have in common; where the text repeats itself these overlap, and
-    the beginning counts. None where the change touched the token, or
-    where its bytes are cut in another way now.
+    the beginning counts first. None where the change touched the token, or where its bytes are cut in another way now.
     """
     start, end = int(old.starts[token]), int(old.ends[token])
     before, after = np.frombuffer(old.data, np.uint8), np.frombuffer(new.data, np.uint8)
     short = min(len(before), len(after))
     head = _common(before[:short], after[:short])
     tail = _common(before[::-1][:short], after[::-1][:short])
-    if end <= head:
-        shift = 0
-    elif start >= len(before) - tail:
-        shift = len(after) - len(before)
-    else:
-        return None
-    found = int(np.searchsorted(new.starts, start + shift))
-    while found < len(new) and new.starts[found] == start + shift:
-        if new.ends[found] == end + shift and (start < end or new.ids[found] == old.ids[token]):
-            return found
-        found += 1
+    shifts = [0] if end <= head else []
+    if start >= len(before) - tail:
+        shifts.append(len(after) - len(before))
+    for shift in shifts:
+        found = int(np.searchsorted(new.starts, start + shift))
+        while found < len(new) and new.starts[found] == start + shift:
+            if new.ends[found] == end + shift and (start < end or new.ids[found] == old.ids[token]):
+                return found
+            found += 1
     return None
 
 
