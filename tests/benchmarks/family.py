@@ -35,7 +35,7 @@ _CHECKED = 100_000
 
 def check(tokenizer: Tokenizer, text: str) -> None:
     """AssertionError where the tokenizers library does not give the same ids."""
-    library = tokenizers.Tokenizer.from_str(huggingface.dumps(tokenizer).decode())
+    library = tokenizers.Tokenizer.from_str(huggingface.dumps(tokenizer, lossy=True).decode())
     library.encode_special_tokens = True
     assert library.encode(text).ids == tokenizer.encode(text), f"{tokenizer.algorithm}: other ids"
 

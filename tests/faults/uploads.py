@@ -65,7 +65,7 @@ def models() -> list[Upload]:
         ("ranks.json", saved.dumps(tiktoken.loads(tiktoken.dumps(bpe), "ranks"))),
         ("tokenizer.json", huggingface.dumps(bpe)),
         ("word/tokenizer.json", huggingface.dumps(wordpiece)),
-        ("unigram/tokenizer.json", huggingface.dumps(unigram)),
+        ("unigram/tokenizer.json", huggingface.dumps(unigram, lossy=True)),
         ("bpe.tiktoken", tiktoken.dumps(bpe)),
         ("bpe.model", minbpe.dumps(bpe)),
         ("unigram.model", sentencepiece.dumps(unigram)),
