@@ -23,11 +23,11 @@ from playground.core.pitfalls.arithmetic import (
 )
 from playground.core.pitfalls.words import plain
 
-NUMBERS = st.from_regex(r"-?\d{1,12}(\.\d{1,8})?", fullmatch=True).filter(str.isascii)
+NUMBERS = st.from_regex(r"-?[0-9]{1,12}(\.[0-9]{1,8})?", fullmatch=True)
 
 
 @given(NUMBERS, st.sampled_from(OPERATIONS), NUMBERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_the_result_is_exact(a: str, operation: str, b: str) -> None:
     x, y = Fraction(a), Fraction(b)
     expected = {"+": x + y, "−": x - y, "×": x * y}[operation]
