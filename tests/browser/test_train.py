@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -161,7 +160,5 @@ def test_a_text_on_the_server_is_trained_on(tmp_path: Path, page: Page, monkeypa
             page.get_by_role("button", name="Download as JSON").click()
         saved = own.loads(Path(download.value.path()).read_bytes()).tokenizer
         assert saved.merges == train_bpe(text, 512, "cl100k").merges
-        if os.environ.get("PLAYGROUND_SHOTS"):
-            page.screenshot(path=f"{os.environ['PLAYGROUND_SHOTS']}/served.png")
     finally:
         server.stop()
