@@ -93,7 +93,10 @@ def text(chosen: Sequence[Tokenizer]) -> str:
     held = {name: part for each in chosen for name, part in held_out(each).items()}
     if not held:
         if any(session.training(each.name) for each in chosen):
-            st.caption("Hold out a tenth when you train: then it can be measured on here, which is the honest test.")
+            st.caption(
+                "The honest test is on text that was not learned from: under More options on the Train page, hold out "
+                "a tenth of it."
+            )
         return inputs.text()
     which = st.segmented_control(
         "Measure on", ["Your text", *held], default="Your text", required=True, key="compare_source"

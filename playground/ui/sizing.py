@@ -112,7 +112,10 @@ def show(chosen: Sequence[Tokenizer]) -> None:
     """The curve, where it crosses the published levels, and the cost of size."""
     found = study(chosen)
     if found.tokenizer.name not in session.own():
-        st.info("No tokenizer trained in this session is chosen, so one was trained just now, as an example.")
+        st.info(
+            "The curve is that of a byte-level BPE which was trained in this session. None is chosen, so one was "
+            "trained just now, as an example."
+        )
         if found.given:
             st.caption(
                 f"The example is made from the first {len(found.corpus.data):,} of the {found.given:,} bytes of "

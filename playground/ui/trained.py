@@ -67,7 +67,8 @@ def _entries(tokenizer: Tokenizer) -> dict[str, list[str] | list[int]]:
 
 
 def _numbers(tokenizer: Tokenizer, training: session.Training | None) -> None:
-    boxes = st.columns(5 if training and training.outcome.held_out_curve else 4)
+    # The second holds a name where it holds no number.
+    boxes = st.columns([2, 3, 2, 2, *([3] if training and training.outcome.held_out_curve else [])])
     boxes[0].metric("Vocabulary", f"{tokenizer.vocab_size:,}")
     if isinstance(tokenizer, BPETokenizer):
         boxes[1].metric("Merges", f"{len(tokenizer.merges):,}")
