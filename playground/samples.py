@@ -29,6 +29,3 @@ MERGES = {
     "Café": "Le café où Zoé déjeune: thé glacé, pâté, crème brûlée, et déjà l’été. Zoé a rêvé d’un café à l’été 🍓🍓.",
 }
 """Texts in which merges are a pleasure to watch: much is repeated, and whole words come out."""
-
-FIVE_WORDS = {"basso": 6, "bassotto": 2, "bosso": 3, "rosso": 9, "rossetto": 5}
-"""Words with frequencies, the usual way to do BPE by hand."""

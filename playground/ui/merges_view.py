@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from playground.components.merge_player import export, merge_player
+from playground.core.encode_steps import EncodeTrace
 from playground.core.trace import Trace
 from playground.core.visible import visible
 from playground.ui.merges import Shown
@@ -27,7 +28,7 @@ def play(shown: Shown) -> int:
         "step": last[1] if last[0] == name else 0,
         "jump": list(jump[1:]) if jump[0] == name else None,
     }
-    step = merge_player(data, key=_PLAYER)
+    step = merge_player(data, key=_PLAYER, on_step=_rested)
     session["merges_step"] = step
     session[_LAST] = (name, step)
     if step:
@@ -35,6 +36,14 @@ def play(shown: Shown) -> int:
     else:
         st.query_params.pop("step", None)
     return step
+
+
+def _rested() -> None:
+    """The step is known before the page runs: its link stands above the player."""
+    rest = st.session_state[_PLAYER].get("rest")
+    if rest:
+        st.session_state["merges_step"] = rest["step"]
+        st.session_state[_LAST] = (rest["id"], rest["step"])
 
 
 def _step_in_address() -> int:
@@ -50,21 +59,22 @@ def _jump(name: str, step: int) -> None:
 
 def table(shown: Shown) -> None:
     """All merges; a click on a row takes the player there."""
-    if shown.trace is None:
+    made = rows(shown.trace) if isinstance(shown.trace, Trace) else read_rows(shown)
+    if not made:
         return
     st.subheader("All merges")
     st.caption("Choose a row and the player goes to that step. The table can be sorted, searched and downloaded.")
     key = f"merges_table_{shown.data['id']}"
     st.dataframe(
-        rows(shown.trace), hide_index=True, key=key, selection_mode="single-row", height=360,
-        on_select=lambda: _choose(key, shown.data["id"]),
+        made, hide_index=True, key=key, selection_mode="single-row", height=360,
+        on_select=lambda: _choose(key, shown.data["id"], made[0]["step"]),
     )  # fmt: skip
 
 
-def _choose(key: str, name: str) -> None:
+def _choose(key: str, name: str, first: int) -> None:
     chosen = st.session_state[key]["selection"]["rows"]
     if chosen:
-        _jump(name, chosen[0] + 1)
+        _jump(name, first + chosen[0])
 
 
 def rows(shown: Trace) -> list[dict[str, Any]]:
@@ -83,6 +93,27 @@ def rows(shown: Trace) -> list[dict[str, Any]]:
             "tokens after": shown.lengths[number],
         }
         for number, step in enumerate(shown.steps, 1)
+    ]
+
+
+def read_rows(shown: Shown) -> list[dict[str, Any]]:
+    """The merges of an encoding as rows of a table, numbered as the player's steps, of which a cut may be the first."""
+    trace, tokenizer = shown.trace, shown.tokenizer
+    assert isinstance(trace, EncodeTrace)
+    assert tokenizer is not None
+    lane = shown.data["lanes"][0]
+    known = tokenizer.token_bytes
+    return [
+        {
+            "step": number,
+            "token": visible(known(step.id)),
+            "parts": " + ".join(visible(known(part)) for part in step.parts),
+            "rank": step.rank,
+            "bytes": known(step.id).hex(" "),
+            "places that could merge": step.open or None,
+            "tokens after": lane["lengths"][number],
+        }
+        for number, step in enumerate(trace.steps, 1 + lane["cut"])
     ]
 
 

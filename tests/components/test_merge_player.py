@@ -15,7 +15,7 @@ from playground import registry
 from playground.components.merge_player import export, payload, reading
 from playground.core import encode_steps, trace
 from playground.core.encode_steps import trace_encoding
-from playground.samples import FIVE_WORDS
+from playground.toys import TOYS
 
 SETTINGS = settings(max_examples=60, deadline=None)
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "merge_player.json"
@@ -27,7 +27,7 @@ def cases() -> list[dict[str, Any]]:
     for shown in (
         trace.of_text("aaaaa baab\naaab", pattern="gpt2", start="characters", merges=20),
         trace.of_text("aaabdaaabac é 🙂", start="bytes", merges=12),
-        trace.of_words(FIVE_WORDS, merges=30),
+        trace.of_words(TOYS["Italian endings"].words, merges=30),
     ):
         lane = payload.training(shown)["lanes"][0]
         states = [trace.replay(shown, n) for n in range(len(shown.steps) + 1)]

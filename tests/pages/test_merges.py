@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from playground.samples import FIVE_WORDS, MERGES
+from playground.samples import MERGES
+from playground.toys import TOYS
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +42,7 @@ def test_it_opens_with_an_example(app: AppTest) -> None:
 def test_five_words_with_frequencies(app: AppTest) -> None:
     app.selectbox("merges_source").set_value("Five words with frequencies").run()
     lane = sent(app)["lanes"][0]
-    assert lane["weights"] == list(FIVE_WORDS.values())
+    assert lane["weights"] == list(TOYS["Italian endings"].words.values())
     assert [step["best"][0][2] for step in lane["steps"][:2]] == [25, 25]
 
 

@@ -32,6 +32,7 @@ class Bars {
     const row = document.createElement("div"), pair = pairOf(this.labels, left, right);
     const track = document.createElement("span"), fill = document.createElement("i"), score = document.createElement("b");
     row.className = "bar";
+    row.title = `${this.labels[left][0]} + ${this.labels[right][0]}`;
     track.className = "track";
     track.append(fill);
     row.append(pair, track, score);
@@ -64,8 +65,9 @@ class Curves {
     this.$("polyline.up").setAttribute("points", curve(this.ratios, this.tops[1]));
   }
 
-  /** `rest` is the playhead as far as merges have been carried out: it waits while pairs are counted. */
+  /** `rest` is the playhead as far as merges have been carried out: it waits while pairs are counted, and at the end. */
   draw(rest) {
+    rest = Math.min(rest, this.lengths.length - 1);
     if (this.rest === rest) return;
     this.rest = rest;
     const across = (rest / Math.max(1, this.lengths.length - 1)) * 100;

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.core.reasons import remarks, why
 from playground.core.trace import Contender, Trace
 from playground.core.visible import visible
+
+MOST_BYTES = 16
+"""Of a longer token the player shows the first bytes; the table has them all."""
+FROM_THE_LEFT = "The first chip stands on the left, also where the script runs from right to left."
 
 
 def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None) -> dict[str, Any]:
@@ -21,7 +26,7 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
     said = remarks(trace)
     steps = []
     for number, done in enumerate(trace.steps, 1):
-        facts = [f"id {done.id}", f"bytes {hexed(known[done.id])}", f"counted {done.counted:,}"]
+        facts = [f"id {done.id}", bytes_of(known[done.id]), f"counted {done.counted:,}"]
         if done.replaced is not None:
             facts.append(f"replaced {done.replaced:,}")
         steps.append(
@@ -44,14 +49,38 @@ def training(trace: Trace, *, step: int = 0, jump: tuple[int, int] | None = None
             "labels": {str(id): [visible(known[id]), hexed(known[id])] for id in sorted(used)},
             "lanes": [lane],
             "bars_title": title,
-            "opening": "Which two neighbours stand together most often?",
+            "opening": "Which two neighbours stand together most often?" if trace.steps else "Nothing to merge.",
             "counting": "Counting pairs …",
             "looking": "count",
-            "hint": "Press play or space. The arrow keys, Page Up and Page Down go step by step.",
+            "hint": _hint(trace),
         },
         step,
         jump,
     )
+
+
+def _hint(trace: Trace) -> list[str]:
+    """How to begin, and what the signs mean that are on the screen."""
+    if not trace.steps:
+        if not trace.whole:
+            return ["This tokenizer has learned no merges: each byte is a token."]
+        if len(trace.words) > 1:
+            return ["The split pattern leaves no two symbols together. Choose none in the settings, or a longer text."]
+        return ["One symbol has no neighbour to merge with. Write a longer text."]
+    lines = ["Press play or space. The arrow keys, Page Up and Page Down go step by step; f fills the screen."]
+    if any(weight != 1 for weight in trace.weights):
+        lines.append("The number before a word says how often it occurs, and so how often its pairs count.")
+        if b"</w>" in trace.symbols:
+            lines.append("</w> marks the end of a word.")
+    elif len(trace.words) > 1:
+        lines.append("A dotted line is a cut of the split pattern. No merge crosses it.")
+    shown = b"".join(trace.symbols[id] for word in trace.words for id in word).decode(errors="replace")
+    return lines + direction(shown)
+
+
+def direction(text: str) -> list[str]:
+    """A sentence on the order of the chips, where a script runs the other way."""
+    return [FROM_THE_LEFT] if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text) else []
 
 
 def lane_of(
@@ -93,6 +122,13 @@ def finished(data: dict[str, Any], step: int, jump: tuple[int, int] | None) -> d
 def pairs(contenders: Sequence[Contender]) -> list[list[int]]:
     """(left, right, count or rank) for each pair."""
     return [list(contender) for contender in contenders]
+
+
+def bytes_of(data: bytes) -> str:
+    """The bytes of a token as one of its facts."""
+    if len(data) > MOST_BYTES:
+        return f"{len(data):,} bytes {hexed(data[:MOST_BYTES])} …"
+    return f"bytes {hexed(data)}"
 
 
 def hexed(data: bytes) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.components.merge_player.payload import finished, hexed, lane_of, pairs
+from playground.components.merge_player.payload import bytes_of, direction, finished, hexed, lane_of, pairs
 from playground.core.encode_steps import EncodeStep, EncodeTrace, Order
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 
+MOST_IDS = 40
+"""Ids that stand in a line under the chips; each is also under its own chip."""
 TITLES: dict[Order, str] = {
     "rank": "In rank order, as encoding does it",
     "left": "Wrong: the leftmost pair first",
@@ -46,7 +48,11 @@ def encoding(
             "opening": "Encoding starts from the bytes of the text.",
             "counting": "Looking up ranks …",
             "looking": "look up",
-            "hint": "A rank says how early a merge was learned. The lowest rank goes first. Press play or space.",
+            "over": "In rank order everything is merged; the other order goes on.",
+            "hint": [
+                "A rank says how early a merge was learned. The lowest rank goes first. Press play or space.",
+                *direction(trace.text),
+            ],
         },
         step,
         jump,
@@ -89,7 +95,7 @@ def _cut(trace: EncodeTrace) -> dict[str, Any]:
 
 def _step(tokenizer: Tokenizer, trace: EncodeTrace, number: int) -> dict[str, Any]:
     done = trace.steps[number]
-    facts = [f"id {done.id:,}", f"bytes {hexed(tokenizer.token_bytes(done.id))}", f"rank {done.rank:,}"]
+    facts = [f"id {done.id:,}", bytes_of(tokenizer.token_bytes(done.id)), f"rank {done.rank:,}"]
     if len(done.places) > 1 and len(done.parts) == 2:
         facts.append(f"at {len(done.places):,} places")
     reason = _reason(tokenizer, trace, done)
@@ -127,15 +133,20 @@ def _reason(tokenizer: Tokenizer, trace: EncodeTrace, step: EncodeStep) -> str:
 
 
 def _ending(trace: EncodeTrace) -> str:
-    return f"{_tokens(len(trace.ids))}: {' '.join(map(str, trace.ids))}"
+    return f"{_tokens(len(trace.ids))}: {_listed(trace.ids)}"
 
 
 def _verdict(trace: EncodeTrace, wrong: EncodeTrace) -> str:
     if wrong.ids == trace.ids:
-        return f"The same {_tokens(len(wrong.ids))}: here the order does not matter. Try another text."
+        same = "The same token" if len(wrong.ids) == 1 else f"The same {len(wrong.ids):,} tokens"
+        return f"{same}: here the order does not matter. Try another text."
     if len(wrong.ids) == len(trace.ids):
-        return f"Other tokens, though as many: {' '.join(map(str, wrong.ids))}"
-    return f"{_tokens(len(wrong.ids))} instead of {len(trace.ids):,}: {' '.join(map(str, wrong.ids))}"
+        return f"Other tokens, though as many: {_listed(wrong.ids)}"
+    return f"{_tokens(len(wrong.ids))} instead of {len(trace.ids):,}: {_listed(wrong.ids)}"
+
+
+def _listed(ids: list[int]) -> str:
+    return " ".join(map(str, ids[:MOST_IDS])) + (" …" if len(ids) > MOST_IDS else "")
 
 
 def _label(tokenizer: Tokenizer, id: int) -> list[str]:

@@ -4,8 +4,10 @@
 const SIZES = [40, 34, 30, 26, 23, 20, 18, 16, 15];
 
 class Stage {
-  constructor(view, lane, labels) {
+  constructor(box, lane, labels) {
+    const view = box.querySelector(".view");
     this.view = view;
+    this.beyond = box.querySelector(".beyond");
     this.lane = lane;
     this.labels = labels;
     this.words = wordOf(lane);
@@ -30,6 +32,7 @@ class Stage {
       };
       this.canvas.font = `600 ${size}px ${family}`;
       this.widths = new Map();
+      this.limit = Math.max(size * 4, width - this.lead());
       this.symbolWidths = this.lane.ids.map((id) => this.widthOf(id));
       this.rows = rowsOf(this.lane, this.symbolWidths, this.style, width - this.lead() - size);
       this.count = this.rows.length ? this.rows[this.rows.length - 1] + 1 : 1;
@@ -52,7 +55,7 @@ class Stage {
   widthOf(id) {
     let width = this.widths.get(id);
     if (width === undefined) {
-      width = Math.ceil(this.canvas.measureText(this.labels[id][0]).width) + 2 * this.style.pad;
+      width = Math.min(this.limit, Math.ceil(this.canvas.measureText(this.labels[id][0]).width) + 2 * this.style.pad);
       this.widths.set(id, width);
     }
     return width;
@@ -62,7 +65,9 @@ class Stage {
     const tokens = tokensAt(this.lane, n);
     const widths = tokens.id.map((id) => this.widthOf(id));
     const open = this.lane.cut && n < 1 ? 0 : 1;
-    return { n, tokens, widths, ...place(tokens, this.rows, this.words, widths, this.style, open) };
+    // A word with its frequency keeps its rows, so that the frequency stays beside it.
+    const limit = this.lane.weights ? null : this.limit;
+    return { n, tokens, widths, ...place(tokens, this.rows, this.words, widths, this.style, open, limit) };
   }
 
   /** The rows in view, with one more on each side. */
@@ -71,16 +76,24 @@ class Stage {
     return [first, first + Math.ceil(this.view.clientHeight / this.style.line) + 2];
   }
 
+  /** The first and the last row of which enough can be seen. */
+  inSight() {
+    const top = this.view.scrollTop / this.style.line;
+    return [Math.ceil(top - 0.75), Math.floor(top + this.view.clientHeight / this.style.line - 0.5)];
+  }
+
   /** Elements, labels and colours for the state after n steps, and the list of moves towards the next. */
   prepare(n) {
     if (this.prepared === n) return;
     const here = this.ahead && this.ahead.n === n && this.prepared === n - 1 ? this.ahead : this.lay(n);
     const there = n < this.lane.steps.length ? this.lay(n + 1) : here;
-    const [top, bottom] = this.range();
+    const [top, bottom] = this.range(), [firstSeen, lastSeen] = this.inSight();
     const lead = this.lead();
     const used = new Set();
     this.moves = [];
     this.groups = [];
+    // Places above and below the view: of the merge just made, and of the one to come.
+    this.out = { made: [0, 0], coming: [0, 0] };
     for (let i = 0, k = 0, shift = 0; i < here.tokens.start.length; i += 1) {
       while (there.tokens.end[k] <= here.tokens.start[i]) k += 1;
       const row = here.row[i], toRow = there.row[k];
@@ -90,10 +103,15 @@ class Stage {
       if (start === there.tokens.start[k]) shift = 0;
       const toX = there.x[k] + shift;
       shift += here.widths[i] - 2 * this.style.pad;
+      const made = n > 0 && this.lastGlue(start, here.tokens.end[i]) === n;
+      if (row < firstSeen || row > lastSeen) {
+        const side = row < firstSeen ? 0 : 1;
+        if (made) this.out.made[side] += 1;
+        if (glued && start === there.tokens.start[k]) this.out.coming[side] += 1;
+      }
       if ((row < top || row > bottom) && (toRow < top || toRow > bottom)) continue;
       const chip = this.chip(start, here.tokens.id[i], here.widths[i]);
       used.add(start);
-      const made = n > 0 && this.lastGlue(start, here.tokens.end[i]) === n;
       this.paint(chip, made ? "made" : "");
       const move = { chip, x: here.x[i] + lead, y: row * this.style.line, dx: toX - here.x[i], dy: (toRow - row) * this.style.line };
       chip.made = made;
@@ -106,9 +124,16 @@ class Stage {
       if (!used.has(start)) { chip.place.remove(); this.chips.delete(start); }
     }
     if (this.lane.walls) this.wallMoves = this.wallsBetween(here, there, top, bottom);
+    this.paper.style.height = `${Math.max(this.count, 1 + (here.row.at(-1) || 0)) * this.style.line}px`;
     this.prepared = n;
     this.ahead = there;
     this.lit = this.glued = null;
+  }
+
+  /** Say how many of the merged places cannot be seen without scrolling. */
+  pointBeyond([above, below]) {
+    const said = [above ? `↑ ${above.toLocaleString("en")} more` : "", below ? `↓ ${below.toLocaleString("en")} more` : ""];
+    this.beyond.textContent = said.filter(Boolean).join("   ");
   }
 
   lastGlue(start, end) {
@@ -136,6 +161,7 @@ class Stage {
       chip.el.title = `${label} · id ${id} · bytes ${bytes}`;
       if (this.lane.shows_ids) chip.el.dataset.id = id;
       chip.el.style.width = `${width}px`;
+      chip.el.classList.toggle("cut", width >= this.limit);
       chip.el.classList.toggle("symbol", id === this.lane.ids[start] && !this.isMerge(id));
       chip.el.style.setProperty("--colour", this.isMerge(id) ? tokenColour(id) : "var(--ground)");
     }
@@ -182,6 +208,7 @@ class Stage {
         }
       }
       this.setBlobs(gluing ? this.groups.filter(inOneRow) : []);
+      this.pointBeyond(lit ? this.out.coming : state === "rest" ? this.out.made : [0, 0]);
     }
     if (g !== this.glued) {
       this.glued = g;

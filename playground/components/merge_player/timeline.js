@@ -91,16 +91,23 @@ function wordOf(lane) {
   return lane.words.flatMap((length, w) => new Array(length).fill(w));
 }
 
-/** Where each token stands: `x[i]` and `row[i]`; `open` (0 to 1) is how far the walls between words are open. */
-function place(tokens, rows, words, widths, style, open) {
+/**
+ * Where each token stands: `x[i]` and `row[i]`; `open` (0 to 1) is how far the walls between words are open.
+ *
+ * A token is in the row of its first symbol, so that hardly anything changes rows. Where it does not fit there because
+ * it reaches over the end of that row, it starts a line, and what follows it follows it there. Rows that became empty
+ * close up. With `limit` null every row stays where it was.
+ */
+function place(tokens, rows, words, widths, style, open, limit) {
   const x = [], row = [];
-  let at = 0, current = -1, word = -1;
+  let at = 0, current = -1, word = -1, line = -1;
   for (let i = 0; i < tokens.start.length; i += 1) {
     const s = tokens.start[i];
-    if (rows[s] !== current) { current = rows[s]; at = 0; word = words[s]; }
+    if (rows[s] !== current) { current = rows[s]; line = limit === null ? current : line + 1; at = 0; word = words[s]; }
     if (words[s] !== word) { word = words[s]; at += style.wall * open; }
+    if (limit !== null && at > 0 && at + widths[i] > limit) { current = rows[tokens.end[i] - 1]; line += 1; at = 0; }
     x.push(at);
-    row.push(current);
+    row.push(line);
     at += widths[i] + style.gap;
   }
   return { x, row };
