@@ -12,11 +12,15 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playground import registry
 from playground.components.merge_player import ASSETS, export, payload, reading
 from playground.core.encode_steps import trace_encoding
-from playground.core.trace import of_text, replay
+from playground.core.reasons import remarks
+from playground.core.trace import of_text, of_words, replay
 from playground.samples import MERGES
+from playground.toys import TOYS
 from tests.browser.conftest import settled
 
 TRACE = of_text(MERGES["Woodchuck"], pattern="gpt2", start="characters", merges=100)
+WRONG_IS_LONGER = "العربية جميلة 👍🏽"
+RANDOM = trace_encoding(registry.get("cl100k_base"), WRONG_IS_LONGER, "random")
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +31,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cl100k = registry.get("cl100k_base")
     right, wrong = (trace_encoding(cl100k, "strawberry", order) for order in ("rank", "left"))
     (folder / "encoding.html").write_text(export.page(reading.encoding(cl100k, right, wrong), "Merges"))
+    others = {
+        "words": payload.training(of_words(TOYS["Italian endings"].words)),
+        "nothing": payload.training(of_text("a", start="characters")),
+        "alone": reading.encoding(cl100k, right),
+        "longer": reading.encoding(cl100k, trace_encoding(cl100k, WRONG_IS_LONGER), RANDOM),
+    }
+    for name, data in others.items():
+        (folder / f"{name}.html").write_text(export.page(data, "Merges"))
     return folder
 
 
@@ -161,6 +173,85 @@ def test_scrub_and_jump_land(player: Locator) -> None:
     assert chips(player) == labels_after(12)
 
 
+def test_a_typed_step_stays_within_the_merges_and_gives_the_keys_back(player: Locator) -> None:
+    field = player.get_by_label("Jump to step")
+    field.fill("9999")
+    field.press("Enter")
+    at(player, len(TRACE.steps))
+    expect(field).to_have_value(str(len(TRACE.steps)))
+    expect(player).to_be_focused()
+    player.press("ArrowLeft")
+    at(player, len(TRACE.steps) - 1)
+    field.fill("")
+    field.press("Tab")
+    expect(field).to_have_value(str(len(TRACE.steps) - 1))
+
+
+def test_what_a_step_says_is_what_the_trace_has(player: Locator) -> None:
+    speeds = ["0.25×", "0.5×", "1×", "2×", "4×", "8×", "16×"]
+    expect(player.locator(".pace option")).to_have_text(speeds)
+    assert player.locator(".wall:visible").count() > 20
+    # Halfway through a merge its pair is lit wherever it stands, and the bars say what was counted.
+    player.get_by_label("Speed").select_option("0.25")
+    player.press("ArrowRight")
+    lit = player.locator('.chip:is([data-state="pair"], [data-state="half"])')
+    expect(lit).to_have_count(2 * TRACE.steps[0].counted)
+    expect(player.locator(".bar.winner b")).to_have_text(str(TRACE.steps[0].counted))
+    player.press("End")
+    for step in (3, len(TRACE.steps)):
+        player.get_by_label("Step", exact=True).fill(str(step))
+        at(player, step)
+        done = TRACE.steps[step - 1]
+        facts = player.locator(".facts")
+        expect(facts).to_contain_text(f"id {done.id}bytes {TRACE.token_bytes[done.id].hex(' ')}"[:40])
+        expect(facts).to_contain_text(f"counted {done.counted}replaced {done.replaced}")
+        expect(player.locator(".formula .made")).to_have_text(TRACE.token_bytes[done.id].decode().replace(" ", "␣"))
+        expect(player.locator(".why p").first).to_contain_text("Why this merge? Counted")
+        expect(player.locator(".tokens")).to_have_text(str(TRACE.lengths[step]))
+        expect(player.locator(".ratio")).to_have_text(f"{TRACE.size / TRACE.lengths[step]:.2f}")
+        assert [int(b) for b in player.locator(".bar b").all_text_contents()] == [c.counted for c in done.best]
+    expect(player.locator(".why mark").filter(has_text="longest so far")).to_have_count(
+        1 if any("longest" in line for line in remarks(TRACE)[-1]) else 0
+    )
+
+
+@pytest.mark.parametrize("width", [1100, 380])
+def test_nothing_moves_below_the_chips_while_it_plays(player: Locator, width: int) -> None:
+    player.page.set_viewport_size({"width": width, "height": 900})
+    places = set()
+    for step in range(0, len(TRACE.steps) + 1, 3):
+        player.get_by_label("Step", exact=True).fill(str(step))
+        at(player, step)
+        places.add(player.evaluate(PLACES))
+    assert len(places) == 1, places
+
+
+PLACES = """root => [".lanes", ".controls", ".panel", ".bars"].map(
+    (name) => Math.round(root.querySelector(name).getBoundingClientRect().top)).join()"""
+
+
+def test_merged_places_out_of_sight_are_counted(player: Locator) -> None:
+    player.page.set_viewport_size({"width": 380, "height": 500})
+    player.get_by_label("Step", exact=True).fill("1")
+    expect(player.locator(".beyond")).to_have_text(re.compile(r"^↓ \d+ more$"))
+    player.locator(".view").evaluate("view => view.scrollTo(0, view.scrollHeight)")
+    expect(player.locator(".beyond")).to_have_text(re.compile(r"^↑ \d+ more$"))
+
+
+def test_words_with_frequencies_and_a_text_with_nothing_to_merge(files: Path, page: Page) -> None:
+    page.goto((files / "words.html").as_uri())
+    player = ready(page)
+    expect(player.locator(".weight")).to_have_text([f"{n} ×" for n in TOYS["Italian endings"].words.values()])
+    expect(player.locator(".why")).to_contain_text("marks the end of a word")
+    page.goto((files / "nothing.html").as_uri())
+    ready(page)
+    expect(player.locator(".formula")).to_have_text("Nothing to merge.")
+    expect(player.get_by_role("button", name="Play")).to_be_disabled()
+    player.press(" ")
+    player.press("End")
+    at(player, 0)
+
+
 def test_full_screen(player: Locator) -> None:
     player.get_by_role("button", name="Full screen").click()
     player.page.wait_for_function("() => document.fullscreenElement !== null")
@@ -254,6 +345,22 @@ def test_guess_first_hides_the_winner_and_keeps_the_score(player: Locator) -> No
     player.press(" ")
     at(player, 3)
     expect(player.locator(".score")).to_have_text("1 of 2 guessed")
+    # Without a mouse: the forward key shows it too, a pair can be pressed, and the box can be left.
+    player.press("ArrowRight")
+    expect(question).to_have_count(4)
+    player.press("PageDown")
+    at(player, 4)
+    expect(player.locator(".score")).to_have_text("1 of 2 guessed")
+    player.press("ArrowRight")
+    expect(question).to_have_count(4)
+    question.nth(options(question).index(winner_of(5))).press(" ")
+    at(player, 5)
+    expect(player.locator(".score")).to_have_text("Right. 2 of 3 guessed")
+    player.press("ArrowRight")
+    expect(question).to_have_count(4)
+    player.get_by_label("guess first").press(" ")
+    at(player, 6)
+    expect(player.get_by_label("guess first")).not_to_be_checked()
 
 
 def options(question: Locator) -> list[str]:
@@ -281,10 +388,30 @@ def test_an_encoding_ends_in_the_ids_and_the_wrong_order_differs(files: Path, pa
     expect(player.locator(".lane-said").nth(1)).to_have_text("Other tokens, though as many: 13645 20824 5515")
 
 
+def test_an_encoding_alone_shows_its_ids_and_two_lanes_end_together(files: Path, page: Page) -> None:
+    page.goto((files / "alone.html").as_uri())
+    player = ready(page)
+    player.press("End")
+    expect(player.locator(".lane-said")).to_have_text("3 tokens: 496 675 15717")
+    page.goto((files / "longer.html").as_uri())
+    ready(page)
+    steps = player.get_by_label("Step", exact=True).get_attribute("max")
+    assert steps == str(1 + len(RANDOM.steps))
+    player.press("End")
+    expect(player.locator(".step")).to_have_text(steps)
+    expect(player.locator(".formula")).to_contain_text("the other order goes on")
+    expect(player.locator(".lane-said").nth(1)).to_contain_text(f"{len(RANDOM.ids)} tokens")
+
+
 def test_the_page_shows_an_encoding(app: Locator) -> None:
     page = app.page
+    # A merge is under way when something else is chosen: it does not go on in the other animation.
+    app.get_by_label("Speed").select_option("0.25")
+    app.get_by_label("Step", exact=True).fill("20")
+    app.press("ArrowRight")
     page.get_by_text("Encoding", exact=True).click()
     expect(app).to_have_attribute("data-kind", "encoding")
+    at(app, 0)
     page.get_by_label("Text", exact=True).fill("llo")
     page.get_by_label("Text", exact=True).press("Enter")
     expect(app.locator(".lane .chip")).to_have_count(6)
@@ -302,6 +429,39 @@ def test_the_player_has_the_states_that_python_has(page: Page) -> None:
             [case["lane"], numbers],
         )
         assert states == case["states"]
+
+
+def test_bars_overtake_and_rows_hold_their_chips(page: Page) -> None:
+    page.goto("about:blank")
+    bars = page.evaluate(
+        f"""([from, to]) => {{ {pure_script()};
+            return [0, 0.5, 1].map((t) => barsAt(from, to, t, barSize("training"))); }}""",
+        [[[1, 2, 9], [3, 4, 7], [5, 6, 5]], [[3, 4, 8], [5, 6, 5], [7, 8, 4]]],
+    )
+    before, during, after = ({bar["key"]: bar for bar in each} for each in bars)
+    assert [before[key]["y"] for key in ("1,2", "3,4", "5,6")] == [0, 1, 2]
+    assert [after[key]["y"] for key in ("3,4", "5,6", "7,8")] == [0, 1, 2]
+    assert 0 < during["3,4"]["y"] < 1
+    assert before["1,2"]["shown"] == after["7,8"]["shown"] == 1
+    assert before["7,8"]["shown"] == after["1,2"]["shown"] == 0
+    assert (before["3,4"]["score"], after["3,4"]["score"]) == (7, 8)
+    lane = payload.training(of_text(MERGES["Woodchuck"], start="characters", merges=80))["lanes"][0]
+    for fill, limit in (("compact", 260), ("free", 90)):
+        states = page.evaluate(
+            f"""([lane, limit]) => {{ {pure_script()};
+                const style = {{ gap: 2, wall: 6 }}, wide = (tokens) =>
+                  tokens.start.map((start, i) => Math.min(limit, 10 * (tokens.end[i] - start) + 8));
+                const rows = rowsOf(lane, wide(tokensAt(lane, 0)), style, limit), words = wordOf(lane);
+                return lane.lengths.map((_, n) => {{
+                  const tokens = tokensAt(lane, n), widths = wide(tokens);
+                  return {{ widths, ...place(tokens, rows, words, widths, style, 1, limit) }}; }}); }}""",
+            [lane, limit],
+        )
+        for state in states:
+            ends = [x + width for x, width in zip(state["x"], state["widths"], strict=True)]
+            assert max(ends) <= limit, fill
+            assert sorted(set(state["row"])) == list(range(state["row"][-1] + 1)), fill
+            assert state["row"] == sorted(state["row"])
 
 
 def pure_script() -> str:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playground import registry
 from playground.components.merge_player import export, payload, reading
 from playground.core import encode_steps, trace
+from playground.core.bpe import train_bpe
 from playground.core.encode_steps import trace_encoding
 from playground.toys import TOYS
 
@@ -81,6 +82,34 @@ def test_an_encoding_survives_json_and_names_every_token(text: str, order) -> No
         for step in lane["steps"]:
             named = {str(id) for id in step.get("parts", [])} | {str(id) for pair in step["best"] for id in pair[:2]}
             assert named <= data["labels"].keys()
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (trace.of_text("a", start="characters"), "Write a longer text."),
+        (trace.of_text("1a1", pattern="cl100k", start="characters"), "leaves no two symbols together"),
+        (trace.of_tokenizer(train_bpe("abc", 256), "abc"), "learned no merges"),
+        (trace.of_text("ab ab", pattern="gpt2"), "A dotted line is a cut"),
+        (trace.of_words({"ab": 5, "b": 1}), "</w> marks the end of a word."),
+        (trace.of_text("سلام سلام", start="characters"), "The first chip stands on the left"),
+    ],
+)
+def test_the_signs_on_the_screen_are_explained(shown: trace.Trace, said: str) -> None:
+    data = payload.training(shown)
+    assert said in " ".join(data["hint"])
+    assert (data["opening"] == "Nothing to merge.") == (not shown.steps)
+
+
+def test_long_tokens_and_long_lists_of_ids_are_cut_short() -> None:
+    data = payload.training(trace.of_text("a" * 40, start="characters", merges=9))
+    assert any(
+        fact.startswith("32 bytes 61 61") and fact.endswith("…") for fact in data["lanes"][0]["steps"][4]["facts"]
+    )
+    gpt2 = registry.get("gpt2")
+    lane = reading.encoding(gpt2, trace_encoding(gpt2, "0 " * 90))["lanes"][0]
+    assert lane["ending"].startswith("91 tokens: ")
+    assert lane["ending"].endswith(" …")
 
 
 def test_the_name_changes_with_what_is_shown_and_only_then() -> None:

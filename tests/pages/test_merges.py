@@ -88,6 +88,40 @@ def test_an_encoding_and_a_wrong_order(app: AppTest) -> None:
     assert sent(app)["lanes"][0]["ending"] == "3 tokens: 302 1618 19772"
 
 
+def test_the_address_holds_the_choices_and_the_step() -> None:
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+    app.query_params.update(merges_source="Café", merges_start="bytes", step="7")
+    app.run()
+    app.switch_page("pages/merges.py").run()
+    assert app.selectbox("merges_source").value == "Café"
+    data = sent(app)
+    assert labels(data).startswith("Le␣caf\\xc3\\xa9")
+    assert data["step"] == 7
+
+
+def test_the_words_of_the_algorithms_page_can_be_watched(app: AppTest) -> None:
+    assert "The words of the Algorithms page" not in app.selectbox("merges_source").options
+    app.session_state["toy_words"] = {"ab": 7, "abc": 2}
+    app.run()
+    app.selectbox("merges_source").set_value("The words of the Algorithms page").run()
+    assert sent(app)["lanes"][0]["weights"] == [7, 2]
+
+
+def test_tables_count_the_steps_as_the_player_does(app: AppTest) -> None:
+    lane, table = sent(app)["lanes"][0], app.dataframe[0].value
+    assert list(table["step"]) == list(range(1, len(lane["steps"]) + 1))
+    assert list(table["tokens after"]) == lane["lengths"][1:]
+    assert list(table["id"]) == [step["id"] for step in lane["steps"]]
+    app.segmented_control("merges_mode").set_value("Encoding").run()
+    lane, table = sent(app)["lanes"][0], app.dataframe[0].value
+    # The player's first step is the cut, which is no merge.
+    assert list(table["step"]) == list(range(2, len(lane["steps"]) + 1))
+    assert list(table["rank"]) == [step["id"] for step in lane["steps"][1:]]
+    assert list(table["tokens after"]) == lane["lengths"][2:]
+    app.text_input("merges_word").set_value("a").run()
+    assert not app.dataframe
+
+
 def test_a_tokenizer_of_the_session_with_the_counts_of_its_corpus() -> None:
     app = AppTest.from_function(_with_a_training, default_timeout=60).run()
     data = sent(app)
