@@ -161,12 +161,15 @@ def statement(columns: Sequence[Column]) -> str | None:
     alike = [c.name for c in columns if c.numbers == worst.numbers]
     if worst.lined_up == shared:
         names = "both" if len(columns) == 2 else "all" if len(columns) > 2 else columns[0].name
-        return f"Here {names} {'cuts' if len(columns) == 1 else 'cut'} the numbers so that all {shared} places line up."
+        places = f"all {shared} places line up" if shared > 1 else "the one place they share lines up"
+        return f"Here {names} {'cuts' if len(columns) == 1 else 'cut'} the numbers so that {places}."
     left, right = _disagreeing(worst)
     good = (
         f"only {worst.lined_up} of {count(shared, 'place')} line{'s' if worst.lined_up == 1 else ''} up"
         if worst.lined_up
-        else f"none of {count(shared, 'place')} lines up"
+        else f"none of {shared} places lines up"
+        if shared > 1
+        else "the one place they share does not line up"
     )
     return (
         f"{listing(alike)} {'cuts' if len(alike) == 1 else 'cut'} {quote(left.text)} as "

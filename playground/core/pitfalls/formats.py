@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from urllib.parse import quote as percent_encode
 
 from playground.core.errors import TextError
-from playground.core.pitfalls.words import count
+from playground.core.pitfalls.words import count, more
 from playground.core.tokens import Tokenizer
 
 MOST_ROWS, MOST_COLUMNS = 500, 30
@@ -36,6 +36,8 @@ def read_table(text: str) -> list[list[str]]:
         except csv.Error as error:
             raise TextError(f"This is not CSV: {error}.") from None
     width = max(map(len, rows), default=0)
+    if len(rows) < 2 or not width:
+        raise TextError("A table has a header, and under it at least one row.")
     if len(rows) > MOST_ROWS or width > MOST_COLUMNS:
         raise TextError(f"The table may have {MOST_ROWS} rows and {MOST_COLUMNS} columns.")
     return [[*row, *[""] * (width - len(row))] for row in rows]
@@ -82,17 +84,20 @@ def _unique(header: Sequence[str]) -> list[str]:
     names: list[str] = []
     for i, cell in enumerate(header, 1):
         name = cell.strip() or f"column {i}"
-        names.append(name if name not in names else f"{name} {i}")
+        while name in names:
+            name = f"{name} {i}"
+        names.append(name)
     return names
 
 
 def _typed(cell: str) -> object:
-    """A number or truth value where the cell is exactly how JSON writes it, else the text."""
+    """What is no text in JSON, where the cell is exactly how JSON writes it; else the text."""
     try:
         value = json.loads(cell)
+        written = json.dumps(value, ensure_ascii=False, allow_nan=False)
     except (ValueError, RecursionError):
         return cell
-    return value if isinstance(value, int | float) and json.dumps(value) == cell else cell
+    return value if written == cell and not isinstance(value, str) else cell
 
 
 def _csv(rows: Sequence[Sequence[str]], separator: str) -> str:
@@ -116,7 +121,7 @@ def _yaml(records: Sequence[dict[str, object]]) -> str:
     lines = []
     for record in records:
         for i, (name, value) in enumerate(record.items()):
-            written = _scalar(value) if isinstance(value, str) else json.dumps(value)
+            written = _scalar(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
             lines.append(f"{'  ' if i else '- '}{_scalar(name)}: {written}")
     return "\n".join(lines) + "\n"
 
@@ -146,7 +151,7 @@ def _xml(records: Sequence[dict[str, object]]) -> str:
         for name, value in record.items():
             tag = "".join(c if c.isalnum() or c in "_-." else "_" for c in name)
             tag = tag if tag[0].isalpha() or tag[0] == "_" else f"_{tag}"
-            lines.append(f"    <{tag}>{html.escape(value if isinstance(value, str) else json.dumps(value))}</{tag}>")
+            lines.append(f"    <{tag}>{html.escape(_cell(value))}</{tag}>")
         lines.append("  </row>")
     return "\n".join([*lines, "</rows>"]) + "\n"
 
@@ -189,7 +194,7 @@ def costs(formats: dict[str, str], tokenizers: Sequence[Tokenizer]) -> dict[str,
     return {t.name: {name: len(t.encode(text)) for name, text in formats.items()} for t in tokenizers}
 
 
-def statement(counted: dict[str, dict[str, int]], what: str, examples: dict[str, str] | None = None) -> str | None:
+def statement(counted: dict[str, dict[str, int]], what: str) -> str | None:
     """The cheapest and the dearest format, in the tokenizer where they are furthest apart; None where all are equal.
 
     `what` is the subject: "table", "text", "identifier".
@@ -202,13 +207,26 @@ def statement(counted: dict[str, dict[str, int]], what: str, examples: dict[str,
             best = (
                 ratio,
                 (
-                    f"The same {what} costs {name} {count(by_format[low], 'token')} as {_named(low)} and "
-                    f"{by_format[high]:,} as {_named(high)}: {ratio:.1f} times as many."
+                    f"The same {what} costs {name} {count(by_format[low], 'token')} {_named(low)} and "
+                    f"{by_format[high]:,} {_named(high)}: {more(by_format[low], by_format[high])}."
                 ),
             )
     return best[1] if best else None
 
 
+_NAMED = {
+    "as it is": "as plain text",
+    "URL-encoded": "URL-encoded",
+    "hexadecimal": "in hexadecimal",
+    "hexadecimal, spaced": "in spaced hexadecimal",
+    "binary": "in binary",
+    "HTML entities": "with HTML entities",
+    "JSON, pretty": "as pretty JSON",
+    "JSON, minified": "as minified JSON",
+    "Markdown, aligned": "as aligned Markdown",
+}
+
+
 def _named(name: str) -> str:
     """A format's name inside a sentence."""
-    return {"as it is": "plain text", "as a number": "a number", "as a URN": "a URN"}.get(name, name)
+    return _NAMED.get(name) or (name if name.split()[0] in ("as", "in", "with", "without") else f"as {name}")

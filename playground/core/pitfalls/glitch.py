@@ -17,29 +17,45 @@ KNOWN = (" SolidGoldMagikarp", " petertodd", " TheNitromeFan", " RandomRedditor"
 
 @dataclass(frozen=True)
 class Suspect:
-    """A text and its tokens in one tokenizer."""
+    """A text and its tokens in one tokenizer, and how many words the split pattern makes of it before any merge.
+
+    `known` is false where the vocabulary cannot spell the text.
+    """
 
     name: str
     text: str
     ids: tuple[int, ...]
     pieces: tuple[bytes, ...]
+    words: int
+    known: bool
 
 
 def look(tokenizer: Tokenizer, text: str) -> Suspect:
     """Encode `text`."""
-    return Suspect(tokenizer.name, text, tuple(tokenizer.encode(text)), tuple(pieces(tokenizer, text)))
+    ids = tuple(tokenizer.encode(text))
+    words = len(split(text, tokenizer.pattern))
+    known = tokenizer.unknown_id is None or tokenizer.unknown_id not in ids
+    return Suspect(tokenizer.name, text, ids, tuple(pieces(tokenizer, text)), words, known)
 
 
 def statement(looks: Sequence[Suspect]) -> str | None:
-    """A text that is one token here and several there was frequent in one corpus and rare in the other; else None."""
-    one = [s for s in looks if len(s.ids) == 1]
-    many = [s for s in looks if len(s.ids) > 1]
+    """A text that is one token here and several there, and what follows from that; None where it is not so.
+
+    Where the split pattern of the second cuts the text, no corpus could have made it one token.
+    """
+    one = [s for s in looks if s.known and len(s.ids) == 1]
+    many = [s for s in looks if s.known and len(s.ids) > 1]
     if not one or not many or len(one[0].text.strip()) < 2:
         return None
     most = max(many, key=lambda s: len(s.ids))
+    if most.words > 1:
+        why = f"the split pattern of {most.name} cuts it before any merge"
+    else:
+        names = listing([s.name for s in one])
+        why = f"{names} saw it often enough in training to give it an entry, {most.name} did not"
     return (
         f"{quote(one[0].text)} is one token in {listing([f'{s.name} ({s.ids[0]})' for s in one])} and "
-        f"{len(most.ids)} in {most.name}, {cut(most.pieces)}: only the first corpus had it often enough to merge it."
+        f"{len(most.ids)} in {most.name}, {cut(most.pieces)}: {why}."
     )
 
 
@@ -90,10 +106,13 @@ def mismatch_statement(found: Mismatch) -> str | None:
     if not found.unused:
         return None
     data, counted = found.unused[0]
-    total = found.used + len(found.unused)
-    never = "is never used" if len(found.unused) == 1 else "are never used"
+    total = count(found.used + len(found.unused), "learned token")
+    if len(found.unused) == 1:
+        never, rows = f"one never occurs in the model's, {quote(data)}", "its row in the model is"
+    else:
+        never = f"{len(found.unused):,} never occur in the model's, the longest of them {quote(data)}"
+        rows = "their rows in the model are"
     return (
-        f"{len(found.unused):,} of the {count(total, 'learned token')} {never} by the model's text. "
-        f"The longest of them is {quote(data)}, which the tokenizer counted {count(counted, 'time')}: "
-        "its row in the model is never trained."
+        f"The tokenizer's own text uses {total}. Of these {never}, counted {count(counted, 'time')} in training: "
+        f"{rows} never trained."
     )

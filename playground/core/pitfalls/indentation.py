@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from playground.core.pitfalls.words import count, covered, cut, listing
+from playground.core.pitfalls.words import count, covered, cut, listing, more
 from playground.core.tokens import Encoded, Tokenizer
 
 STYLES: dict[str, str] = {
@@ -16,7 +16,8 @@ STYLES: dict[str, str] = {
     "mixed": "",
 }
 """Ways to indent by name. Mixed is what old editors wrote: levels of four columns, eight columns make a tab."""
-MOST_LEVELS = 12
+CRLF = "4 spaces, CR LF"
+"""The name of one more row of a bill: other line ends, and the rest as in the style of four spaces."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Line:
 
     @property
     def leftover(self) -> bool:
-        """The last space has left the run and gone to the code: ␣␣␣|␣x."""
-        return self.fused.startswith(b" ") and bool(self.indent)
+        """The last space, and it alone, has left the run and gone to the code: ␣␣␣|␣x."""
+        return bool(self.indent) and self.fused[:1] == b" " and self.fused[1:2] not in (b" ", b"\t", b"")
 
 
 def split_lines(text: str) -> list[str]:
@@ -130,7 +131,7 @@ def bill(tokenizer: Tokenizer, text: str) -> dict[str, int]:
     """Tokens of the code in every style, and once more with CRLF line ends in the style of four spaces."""
     plain = ended(text, False)
     costs = {style: len(tokenizer.encode(reindent(plain, style))) for style in STYLES}
-    costs["4 spaces, CRLF"] = len(tokenizer.encode(ended(reindent(plain, "4 spaces"), True)))
+    costs[CRLF] = len(tokenizer.encode(ended(reindent(plain, "4 spaces"), True)))
     return costs
 
 
@@ -147,17 +148,35 @@ def after(encoded: Encoded, start: int) -> Encoded:
 
 
 def level_statement(levels: Mapping[str, Sequence[Encoded]]) -> str | None:
-    """How many tokens of the deepest level are nothing but indent, by tokenizer; None where it is the same in all.
+    """At which levels the indent alone is at most one token, by tokenizer; None where there are no levels.
 
     `levels` has the `level`s of a style from 1 on, by tokenizer.
     """
-    bare = {name: sum(not piece.strip() for piece in covered(deep[-1])) for name, deep in levels.items() if deep}
-    if len(set(bare.values())) < 2:
-        return None
-    by_number = {n: [name for name, m in bare.items() if m == n] for n in sorted(set(bare.values()))}
-    parts = [f"{count(n, 'token') if n else 'no token'} in {listing(names)}" for n, names in by_number.items()]
-    depth = max(len(deep) for deep in levels.values())
-    return f"At level {depth} the indent alone is {listing(parts)}."
+    groups: dict[tuple[str, int], list[str]] = {}
+    for name, deep in levels.items():
+        bare = [sum(not piece.strip() for piece in covered(one)) for one in deep]
+        if bare:
+            single = _levels([depth for depth, n in enumerate(bare, 1) if n <= 1])
+            groups.setdefault((single, bare[-1] if bare[-1] > 1 else 0), []).append(name)
+    depth = max((len(deep) for deep in levels.values()), default=0)
+    parts = [
+        f"at {at} in {listing(names)}" + (f" (level {depth} takes {deepest})" if deepest else "")
+        for (at, deepest), names in groups.items()
+    ]
+    return f"The indent alone is one token or less {'; '.join(parts)}." if parts else None
+
+
+def _levels(depths: Sequence[int]) -> str:
+    """Levels in words: a run of three or more by its ends.
+
+    >>> _levels([1, 2, 3]), _levels([1, 3]), _levels([])
+    ('levels 1 to 3', 'levels 1 and 3', 'no level')
+    """
+    if not depths:
+        return "no level"
+    if len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1:
+        return f"levels {depths[0]} to {depths[-1]}"
+    return f"level{'s' if len(depths) > 1 else ''} {listing([str(depth) for depth in depths])}"
 
 
 def longest_run(tokenizer: Tokenizer, character: str = " ", most: int = 128) -> int:
@@ -184,8 +203,21 @@ def statement(bills: dict[str, dict[str, int]]) -> str | None:
     cheap = listing([style for style in STYLES if costs[style] == low])
     return (
         f"In {worst} the same code costs {count(low, 'token')} with {cheap} and {high:,} with {dear}: "
-        f"{100 * (high - low) / low:.0f}% more."
+        f"{more(low, high)}."
     )
+
+
+def line_end_statement(bills: dict[str, dict[str, int]]) -> str | None:
+    """What CR LF adds to the file with four spaces, by tokenizer; None where it costs the same everywhere."""
+    extra = {name: costs[CRLF] - costs["4 spaces"] for name, costs in bills.items()}
+    if not any(extra.values()):
+        return None
+    groups = {n: listing([name for name, m in extra.items() if m == n]) for n in sorted(set(extra.values()))[::-1]}
+    parts = [
+        f"{count(abs(n), 'token')} {'more' if n > 0 else 'fewer'} in {names}" if n else f"none more in {names}"
+        for n, names in groups.items()
+    ]
+    return f"Ended with CR LF instead of LF, the file with 4 spaces has {listing(parts)}."
 
 
 def line_statement(name: str, all_lines: Sequence[Line]) -> str | None:

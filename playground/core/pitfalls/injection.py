@@ -36,17 +36,36 @@ def statement(readings: Sequence[Reading]) -> str | None:
     hit = [r for r in readings if r.control]
     if not hit:
         return None
-    name = hit[0].control[0][0]
-    saved = len(hit[0].ordinary) - len(hit[0].allowed)
-    total = len(hit[0].control)
+    first = hit[0]
+    name, total = first.control[0][0], len(first.control)
     ids = listing([f"{r.control[0][1]} in {r.name}" for r in hit if r.control[0][0] == name])
     immune = [r.name for r in readings if not r.control]
-    knows = f"; {listing(immune)} {'knows' if len(immune) == 1 else 'know'} none" if immune else ""
-    subject = f"{quote(name)} is" if total == 1 else f"{total} control tokens stand here, {quote(name)} first, which is"
-    return (
-        f"Let through, {subject} a command in a single id: {ids}{knows}. "
-        f"As text it is only text, {count(saved + total, 'ordinary token')} in {hit[0].name}."
+    finds = f"; {listing(immune)} {'finds' if len(immune) == 1 else 'find'} none here" if immune else ""
+    subject = (
+        f"{quote(name)} is"
+        if total == 1
+        else f"{total} control tokens stand here for {first.name}, {quote(name)} first, which is"
     )
+    return (
+        f"Let through, {subject} a command in a single id: {ids}{finds}. Encoded as text the message is "
+        f"{count(len(first.ordinary), 'token')} in {first.name} instead of {len(first.allowed):,}: "
+        "none of them is a command."
+    )
+
+
+def known_statement(tokenizers: Sequence[Tokenizer]) -> str | None:
+    """How many special tokens each tokenizer has, and one that all of them have; None where none has any."""
+    have = [t for t in tokenizers if t.special_tokens]
+    if not have:
+        return None
+    parts = [f"{len(t.special_tokens):,} in {t.name}" for t in have]
+    without = [t.name for t in tokenizers if not t.special_tokens]
+    sentence = f"Special tokens: {listing([*parts, *[f'none in {name}' for name in without]])}."
+    shared = [text for text in have[0].special_tokens if all(text in t.special_tokens for t in have)]
+    if shared and len(have) > 1:
+        ids = listing([f"{t.special_tokens[shared[0]]} in {t.name}" for t in have])
+        return f"{sentence} {quote(shared[0])} is {ids}."
+    return sentence
 
 
 def strangers_statement(text: str, tokenizers: Sequence[Tokenizer]) -> str | None:

@@ -44,9 +44,10 @@ class Spelling:
 
     @property
     def spelled_out(self) -> bool:
-        """No token holds more than one letter; a hyphen or a space may stand with it."""
-        firsts = [letter.first for letter in self.letters if letter.text[0].isalnum()]
-        return len(set(firsts)) == len(firsts) > 0
+        """Each letter, and each one asked for, is one token; another sign may stand with it, as a hyphen does."""
+        told = [letter for letter in self.letters if letter.text[0].isalnum() or letter.hit]
+        firsts = {letter.first for letter in told}
+        return len(firsts) == len(told) > 0 and all(letter.first == letter.last for letter in told)
 
     @property
     def reversed_by_tokens(self) -> bytes:
@@ -95,7 +96,9 @@ def statement(spellings: Sequence[Spelling], letter: str) -> str | None:
 
     None without a word or a letter. `spellings` are those of one word.
     """
-    if not spellings or not spellings[0].letters or not letter:
+    # Some tokenizers drop white space: a word of nothing else has no tokens there.
+    spellings = [s for s in spellings if s.letters]
+    if not spellings or not letter:
         return None
     word, total = spellings[0].word, sum(s.hit for s in spellings[0].letters)
     if not total:
@@ -130,6 +133,24 @@ def reverse_statement(spellings: Sequence[Spelling]) -> str | None:
     return None
 
 
+def backwards_statement(encoded: Mapping[str, tuple[Encoded, Encoded]]) -> str | None:
+    """How many of the word's ids come back when its letters are turned round; None where it reads the same.
+
+    `encoded` has, by tokenizer, the word and the word backwards.
+    """
+    if not encoded or any(forwards.text == backwards.text for forwards, backwards in encoded.values()):
+        return None
+    groups: dict[tuple[int, int], list[str]] = {}
+    for name, (forwards, backwards) in encoded.items():
+        ids = set(forwards.ids.tolist())
+        groups.setdefault((len(ids & set(backwards.ids.tolist())), len(ids)), []).append(name)
+    parts = [
+        f"{'all' if back == of else back or 'none'} of its {count(of, 'id')} in {listing(names)}"
+        for (back, of), names in groups.items()
+    ]
+    return f"With the letters turned round, these come back: {'; '.join(parts)}."
+
+
 def spellings_statement(names: Sequence[str], encoded: Mapping[str, Sequence[Encoded]]) -> str | None:
     """The spellings with the fewest and the most tokens where they are furthest apart; None where all cost the same.
 
@@ -141,7 +162,7 @@ def spellings_statement(names: Sequence[str], encoded: Mapping[str, Sequence[Enc
         low, high = min(sizes, default=0), max(sizes, default=0)
         if high > low and (best is None or high - low > best[0]):
             few, many = (listing([n for n, s in zip(names, sizes, strict=True) if s == size]) for size in (low, high))
-            best = high - low, f"{tokenizer} reads {count(low, 'token')} {few} and {high:,} {many}."
+            best = high - low, f"In {tokenizer} the word is {count(low, 'token')} {few}, but {high:,} {many}."
     return best[1] if best else None
 
 

@@ -1,4 +1,4 @@
-"""How a whole range of numbers is cut: the map of 1 to 9,999, of years, of decimals; and ways to write one number."""
+"""How a whole range of numbers is cut: the map of 1 to 9,999, of years, of decimals, of times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
-from playground.core.pitfalls.words import cut, listing, quote, share
+from playground.core.pitfalls.words import count, cut, listing, quote, share
 from playground.core.tokens import Tokenizer
 
 RANGES: dict[str, list[str]] = {
@@ -22,16 +22,20 @@ RANGES: dict[str, list[str]] = {
 
 @dataclass(frozen=True)
 class NumberMap:
-    """The numbers of one range under one tokenizer. Bit `i` of `masks[n]`: a token ends after character `i + 1`."""
+    """The numbers of one range under one tokenizer. Bit `i` of `masks[n]`: a token ends after character `i + 1`.
+
+    `unknown` are the indexes of numbers that the vocabulary cannot spell.
+    """
 
     name: str
     texts: Sequence[str]
     masks: tuple[int, ...]
+    unknown: frozenset[int] = frozenset()
 
     @cached_property
     def single(self) -> int:
-        """How many numbers are one token."""
-        return self.masks.count(0)
+        """How many numbers are one token that stands for them, and not for whatever is unknown."""
+        return self.masks.count(0) - sum(not self.masks[i] for i in self.unknown)
 
     @cached_property
     def usual(self) -> int:
@@ -49,26 +53,28 @@ class NumberMap:
         return [text[a:b] for a, b in pairwise(edges)]
 
     def code(self) -> str:
-        """The masks, one hexadecimal digit a number: what a screen needs to draw the map."""
-        return "".join(f"{mask:x}" for mask in self.masks)
+        """One hexadecimal digit a number, its mask, or `u` where it is unknown: what a screen needs to draw the map."""
+        return "".join("u" if i in self.unknown else f"{mask:x}" for i, mask in enumerate(self.masks))
 
 
 def number_map(tokenizer: Tokenizer, range_name: str, space_before: bool = False) -> NumberMap:
     """Every number of a range, each tokenized alone, or with the space before it that it has inside a sentence."""
-    texts, masks = RANGES[range_name], []
-    starts_of = _quick_starts(tokenizer)
-    for text in texts:
-        starts = starts_of(" " + text if space_before else text)
+    texts, masks, unknown = RANGES[range_name], [], set()
+    tokens_of = _quick_tokens(tokenizer)
+    for i, text in enumerate(texts):
+        ids, starts = tokens_of(" " + text if space_before else text)
         masks.append(sum({1 << (s - space_before - 1) for s in starts if 0 < s - space_before < len(text)}))
-    return NumberMap(tokenizer.name, texts, tuple(masks))
+        if tokenizer.unknown_id is not None and tokenizer.unknown_id in ids:
+            unknown.add(i)
+    return NumberMap(tokenizer.name, texts, tuple(masks), frozenset(unknown))
 
 
-def _quick_starts(tokenizer: Tokenizer) -> Callable[[str], Iterable[int]]:
-    """What gives the first byte of each token: for many short texts, arrays would cost more than the encoding."""
+def _quick_tokens(tokenizer: Tokenizer) -> Callable[[str], tuple[list[int], Iterable[int]]]:
+    """What gives ids and the first byte of each: for many short texts, arrays would cost more than the encoding."""
     if type(tokenizer).encoded is not Tokenizer.encoded:
-        return lambda text: tokenizer.encoded(text).starts.tolist()
+        return lambda text: (lambda e: (e.ids.tolist(), e.starts.tolist()))(tokenizer.encoded(text))
     lengths = tokenizer.token_lengths.tolist()
-    return lambda text: accumulate((lengths[id] for id in tokenizer.encode(text)), initial=0)
+    return lambda text: (ids := tokenizer.encode(text), accumulate((lengths[id] for id in ids), initial=0))
 
 
 def map_statement(maps: Sequence[NumberMap]) -> str | None:
@@ -79,10 +85,10 @@ def map_statement(maps: Sequence[NumberMap]) -> str | None:
     some, none = [m for m in maps if m.single], [m for m in maps if not m.single]
     parts = [f"{m.single:,} ({share(m.single, total)}) in {m.name}" for m in some]
     if none:
-        usual = sorted({m.usual for m in none})
-        most = f"most take {listing([str(n) for n in usual])} tokens"
-        parts.append(f"none in {listing([m.name for m in none])}, where {most}")
+        usual = [f"{m.name} (most often {count(m.usual, 'token')})" for m in none]
+        parts.append(f"none in {listing(usual)}")
     sentence = f"Of these {total:,} one token each: {listing(parts)}."
+    sentence += "".join(f" {m.name} has no tokens for {len(m.unknown):,} of them." for m in maps if m.unknown)
     for m in maps:
         found = _uneven_neighbours(m)
         if found is not None:
@@ -96,50 +102,8 @@ def _uneven_neighbours(m: NumberMap) -> int | None:
     changes = [
         i
         for i in range(len(m.texts) - 1)
-        if len(m.texts[i]) == len(m.texts[i + 1]) and m.masks[i].bit_count() != m.masks[i + 1].bit_count()
+        if len(m.texts[i]) == len(m.texts[i + 1])
+        and m.masks[i].bit_count() != m.masks[i + 1].bit_count()
+        and not {i, i + 1} & m.unknown
     ]
     return changes[-1] if changes else None
-
-
-def ways_to_write(number: str) -> dict[str, str]:
-    """One whole number written the ways people write it, by the name of each way.
-
-    >>> ways_to_write("1000000")["with commas"]
-    '1,000,000'
-    """
-    value = int(number)
-    grouped = f"{value:,}"
-    return {
-        "plain": str(value),
-        "with commas": grouped,
-        "with points": grouped.replace(",", "."),
-        "with spaces": grouped.replace(",", " "),
-        "with narrow no-break spaces": grouped.replace(",", "\u202f"),
-        "with underscores": grouped.replace(",", "_"),
-        "with two decimals": f"{value}.00",
-        "scientific": f"{value:e}" if abs(value) < 10**300 else str(value),
-        "hexadecimal": f"{value:#x}",
-        "binary": f"{value:#b}",
-        "with a hyphen as minus": str(-abs(value)),
-        "with a real minus sign": f"−{abs(value)}",
-        "Arabic-Indic digits": str(abs(value)).translate({ord("0") + d: chr(0x660 + d) for d in range(10)}),
-        "full-width digits": str(abs(value)).translate({ord("0") + d: chr(0xFF10 + d) for d in range(10)}),
-    }
-
-
-def ways_statement(ways: dict[str, str], tokenizers: Sequence[Tokenizer]) -> str | None:
-    """The cheapest and the dearest way to write one number in the tokenizer where they are furthest apart."""
-    best: tuple[float, str] | None = None
-    for tokenizer in tokenizers:
-        counts = {way: len(tokenizer.encode(text)) for way, text in ways.items()}
-        low, high = min(counts, key=counts.__getitem__), max(counts, key=counts.__getitem__)
-        ratio = counts[high] / counts[low] if counts[low] else 0.0
-        if ratio > 1 and (best is None or ratio > best[0]):
-            best = (
-                ratio,
-                (
-                    f"The same number costs {tokenizer.name} from {counts[low]} ({low}: {quote(ways[low])}) "
-                    f"to {counts[high]} tokens ({high}: {quote(ways[high])})."
-                ),
-            )
-    return best[1] if best else None

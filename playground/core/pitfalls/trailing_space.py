@@ -1,4 +1,4 @@
-"""The space at the end of a prompt: what is left for the model to begin with, and what token healing would do."""
+"""The space at the end of a prompt: what is left for the model to begin with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from playground.core.pitfalls.words import count, covered, cut, listing, quote, share
+from playground.core.pitfalls.words import count, covered, cut, listing, share
 from playground.core.tokens import Encoded, Tokenizer
 
 ENDINGS: dict[str, str] = {
@@ -62,18 +62,45 @@ def pair(tokenizer: Tokenizer, prompt: str, word: str) -> Pair:
 
 
 def statement(pairs: Sequence[Pair]) -> str | None:
-    """Where the space makes the next word begin with other ids than the text as a whole has; None where nowhere."""
+    """Where the space makes the next word begin with other ids than the text as a whole has; None where nowhere.
+
+    Tokenizers that cut alike are told of together: the largest group in full, the others by name.
+    """
+    groups: dict[tuple[str, str, str, int], list[str]] = {}
     bad = [p for p in pairs if p.differs]
-    if not bad:
+    for p in bad:
+        groups.setdefault(_difference(p), []).append(p.name)
+    if not groups:
         return None
-    p = bad[0]
-    space, word = covered(p.having.prompt)[-1:], covered(p.having.word)
-    forced, learned = len(p.having.ids), len(p.whole)
-    return (
-        f"After the space, {listing([b.name for b in bad])} must go on with {cut(word)}. Text as it was learned has no "
-        f"{cut(space)} there but {cut(covered(p.without.word))}: "
-        + (f"{count(forced, 'token')} instead of {learned:,}." if forced != learned else "as many tokens, but others.")
+    (word, forced, learned, extra), names = max(groups.items(), key=lambda group: len(group[1]))
+    others = [p.name for p in bad if p.name not in names]
+    cost = (
+        "as many tokens, but others"
+        if not extra
+        else f"{count(abs(extra), 'token')} {'more' if extra > 0 else 'fewer'}"
     )
+    sentence = f"After the space, {listing(names)} must go on with {word}. "
+    if forced != learned:
+        sentence += f"Written at once, the text has {learned} there, not {forced}: with the space it is {cost}."
+    else:
+        sentence += "Written at once, the text has the same pieces there, but other ids."
+    return sentence + (f" Other cuts, but the same trouble, in {listing(others)}." if others else "")
+
+
+def _difference(p: Pair) -> tuple[str, str, str, int]:
+    """The word as it must be written, what stands from the first difference on in both, the tokens it costs more."""
+    having = [*pieces_of(p.having.prompt), *pieces_of(p.having.word)]
+    whole = pieces_of(p.whole)
+    same = next(
+        (i for i, (x, y) in enumerate(zip(having, whole, strict=False)) if x != y), min(len(having), len(whole))
+    )
+    forced, learned = ([piece for _, piece in tokens[same:] if piece] for tokens in (having, whole))
+    return cut(covered(p.having.word)), cut(forced), cut(learned), len(having) - len(whole)
+
+
+def pieces_of(encoded: Encoded) -> list[tuple[int, bytes]]:
+    """Each token's id and the bytes it covers."""
+    return [(int(encoded.ids[i]), encoded.piece(i)) for i in range(len(encoded))]
 
 
 @dataclass(frozen=True)
@@ -93,7 +120,7 @@ class Census:
 _vocabularies: WeakKeyDictionary[Tokenizer, tuple[list[int], list[bytes]]] = WeakKeyDictionary()
 
 
-def _entries(tokenizer: Tokenizer) -> tuple[list[int], list[bytes]]:
+def entries(tokenizer: Tokenizer) -> tuple[list[int], list[bytes]]:
     """Ids and bytes of all ordinary entries, rising by id, made once a tokenizer."""
     if tokenizer not in _vocabularies:
         special = set(tokenizer.special_tokens.values())
@@ -104,81 +131,19 @@ def _entries(tokenizer: Tokenizer) -> tuple[list[int], list[bytes]]:
 
 def census(tokenizer: Tokenizer) -> Census:
     """Entries that begin with a space against those that do not."""
-    entries = _entries(tokenizer)[1]
-    spaced = sum(entry.startswith(b" ") for entry in entries)
-    return Census(tokenizer.name, spaced, len(entries) - spaced)
+    found = entries(tokenizer)[1]
+    spaced = sum(entry.startswith(b" ") for entry in found)
+    return Census(tokenizer.name, spaced, len(found) - spaced)
 
 
 def census_statement(counted: Sequence[Census]) -> str | None:
     """The share of entries that begin with a space, by tokenizer; None where no vocabulary has any."""
-    parts = [
-        f"{c.with_space:,} of {c.total:,} ({share(c.with_space, c.total)}) in {c.name}" for c in counted if c.with_space
-    ]
-    if not parts:
+    if not any(c.with_space for c in counted):
         return None
+    parts = [f"{c.with_space:,} of {c.total:,} ({share(c.with_space, c.total)}) in {c.name}" for c in counted]
     return (
         f"Entries that begin with a space: {listing(parts)}. "
         "Where the prompt already ends with a space, the next word can use none of them."
-    )
-
-
-def starting_with(tokenizer: Tokenizer, start: bytes) -> list[tuple[bytes, int]]:
-    """The ordinary vocabulary entries whose bytes begin with `start`, as (bytes, id), rising by id."""
-    ids, entries = _entries(tokenizer)
-    return [(entry, id) for id, entry in zip(ids, entries, strict=True) if entry.startswith(start)]
-
-
-@dataclass(frozen=True)
-class Healing:
-    """The prompt cut one token earlier: what may stand there instead of its last token.
-
-    `kept` are the tokens that stay, `last` the bytes of the one taken back, `choices` how many entries begin with
-    these bytes, `longest` the longest of them that the coming text allows (b"" where the prompt is empty).
-    """
-
-    name: str
-    kept: tuple[bytes, ...]
-    last: bytes
-    choices: int
-    longest: bytes
-    id: int | None
-    examples: tuple[tuple[bytes, int], ...]
-
-    @property
-    def heals(self) -> bool:
-        """A longer token than the one taken back fits the text."""
-        return len(self.longest) > len(self.last)
-
-
-def heal(tokenizer: Tokenizer, prompt: str, coming: str, examples: int = 8) -> Healing:
-    """Take back the last token of `prompt` and look for the longest entry that fits the same text with `coming`.
-
-    This is token healing as constrained decoders do it: generation starts one token earlier, and the first new token
-    must begin with the bytes that were taken back.
-    """
-    parts = covered(tokenizer.encoded(prompt))
-    if not parts:
-        return Healing(tokenizer.name, (), b"", 0, b"", None, ())
-    *kept, last = parts
-    found = starting_with(tokenizer, last)
-    text = last + coming.encode()
-    longest = max((entry for entry in found if text.startswith(entry[0])), key=lambda e: len(e[0]), default=(b"", -1))
-    # Low ids are the oldest merges, and so the most usual tokens.
-    usual = [entry for entry in found if entry[0] != last][:examples]
-    id = longest[1] if longest[1] >= 0 else None
-    return Healing(tokenizer.name, tuple(kept), last, len(found), longest[0], id, tuple(usual))
-
-
-def healing_statement(healed: Sequence[Healing]) -> str | None:
-    """What cutting the prompt one token earlier would allow; None where the last token is the longest that fits."""
-    useful = [h for h in healed if h.heals]
-    if not useful:
-        return None
-    best = max(useful, key=lambda h: len(h.longest) - len(h.last))
-    names = listing([h.name for h in useful if h.longest == best.longest and h.last == best.last])
-    return (
-        f"Cut one token earlier, {names} could begin with {quote(best.longest)}, one token, instead of going on after "
-        f"{quote(best.last)}: {count(best.choices, 'entry begins', 'entries begin')} with {quote(best.last)}."
     )
 
 

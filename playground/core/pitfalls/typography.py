@@ -6,12 +6,17 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import regex
+
 from playground.core.hidden import Hidden, cleaned, hidden
-from playground.core.pitfalls.words import count, cut, listing
+from playground.core.pitfalls.words import count, listing, quote
 from playground.core.tokens import Encoded, Tokenizer
 
 # Latin letters and the Cyrillic ones that most fonts draw the same way.
 _CYRILLIC = str.maketrans("aceopxyABCEHKMOPTXijs", "асеорхуАВСЕНКМОРТХіјѕ")
+_UNSEEN = {"soft hyphen": "\u00ad", "zero-width space": "\u200b", "zero-width joiner": "\u200d"}
+_APART = regex.compile(r"[\p{Latin}\p{Greek}\p{Cyrillic}0-9](?=[\p{Latin}\p{Greek}\p{Cyrillic}0-9 ])")
+AS_TYPED = "as typed"
 _CURLY_OPEN = {'"': "“", "'": "‘"}
 _CURLY_CLOSE = {'"': "”", "'": "’"}
 
@@ -54,9 +59,8 @@ def straight(text: str) -> str:
 
 def forms(text: str) -> list[Form]:
     """The text and its other forms; those that change nothing, or repeat an earlier one, are left out."""
-    middle = len(text) // 2
     made = [
-        Form("as typed", text, True),
+        Form(AS_TYPED, text, True),
         Form("lower case", text.lower(), False),
         Form("Capitalised", text[:1].upper() + text[1:].lower(), False),
         Form("CAPITALS", text.upper(), False),
@@ -69,11 +73,10 @@ def forms(text: str) -> list[Form]:
         Form("Cyrillic look-alikes", text.translate(_CYRILLIC), True),
         Form("full-width", full_width(text), False),
     ]
-    if len(text) > 1:
+    gap = _gap(text)
+    if gap:
         made += [
-            Form("a soft hyphen inside", text[:middle] + "\u00ad" + text[middle:], True),
-            Form("a zero-width space inside", text[:middle] + "\u200b" + text[middle:], True),
-            Form("a zero-width joiner inside", text[:middle] + "\u200d" + text[middle:], True),
+            Form(f"a {name} inside", text[:gap] + character + text[gap:], True) for name, character in _UNSEEN.items()
         ]
     if " " in text:
         made.append(Form("no-break spaces", text.replace(" ", "\u00a0"), True))
@@ -81,6 +84,15 @@ def forms(text: str) -> list[Form]:
     for form in made:
         seen.setdefault(form.text, form)
     return list(seen.values())
+
+
+def _gap(text: str) -> int:
+    """The place nearest the middle where nobody sees an invisible character; 0 where there is none.
+
+    It parts letters that neither join their neighbours, as Arabic ones do, nor carry marks.
+    """
+    places = [match.end() for match in _APART.finditer(text)]
+    return min(places, key=lambda place: abs(2 * place - len(text)), default=0)
 
 
 def statement(written: Sequence[Form], encodings: Mapping[str, Sequence[Encoded]]) -> str | None:
@@ -99,28 +111,29 @@ def statement(written: Sequence[Form], encodings: Mapping[str, Sequence[Encoded]
         spread = sizes[high] - sizes[low]
         if best is None or spread > best[0]:
             of = "Both" if len(alike) == 2 else f"{len(alike)}"
+            cost = (
+                f"from {count(sizes[low], 'token')} ({written[low].name}) to {sizes[high]:,} ({written[high].name})"
+                if spread
+                else f"each of {count(sizes[low], 'token')}"
+            )
             best = (
                 spread,
-                f"{of} forms look the same; {name} reads {len(different)} different sequences, "
-                f"from {count(sizes[low], 'token')} ({written[low].name}) to {sizes[high]:,} ({written[high].name}).",
+                f"{of} forms look the same; {name} reads {len(different)} different sequences of ids, {cost}.",
             )
     return best[1] if best else None
 
 
 def case_statement(tokenizers: Sequence[Tokenizer], written: Sequence[Form]) -> str | None:
-    """Forms of the text that are one token each, with ids that have nothing in common; None with fewer than two."""
+    """Forms of the text that are one token each, with different ids; None with fewer than two."""
     for tokenizer in tokenizers:
-        single = [
-            (f, ids[0])
-            for f in written
-            if not f.alike or f.name == "as typed"
-            if len(ids := tokenizer.encode(f.text)) == 1
-        ]
+        single: dict[int, Form] = {}
+        for form in written:
+            ids = tokenizer.encode(form.text)
+            if (not form.alike or form.name == AS_TYPED) and len(ids) == 1 and ids[0] != tokenizer.unknown_id:
+                single.setdefault(ids[0], form)
         if len(single) > 1:
-            parts = [f"{cut([f.text])} is {id}" for f, id in single]
-            return (
-                f"In {tokenizer.name} {listing(parts)}: one token each, and nothing in the ids says they are one word."
-            )
+            parts = [f"{quote(form.text)} is {id}" for id, form in single.items()]
+            return f"In {tokenizer.name} {listing(parts)}: one token each, and no id says that they belong together."
     return None
 
 
@@ -144,9 +157,19 @@ def cleaning_statement(one: Cleaning) -> str | None:
     """How many hidden characters there are, and what they cost where they cost most; None where there are none."""
     if not one.found:
         return None
-    total = sum(h.count for h in one.found)
-    kinds = listing(list(dict.fromkeys(h.name.lower() for h in one.found[:3])))
-    more = " and others" if len(one.found) > 3 else ""
+    groups = [[h for h in one.found if (h.kind == "look-alike") == alike] for alike in (False, True)]
+    totals = [sum(h.count for h in group) for group in groups]
+    parts = [
+        f"{count(total, noun)} ({_kinds(group)})"
+        for total, noun, group in zip(totals, ("hidden character", "look-alike letter"), groups, strict=True)
+        if total
+    ]
     name, (dirty, clean) = max(one.costs.items(), key=lambda item: item[1][0] - item[1][1])
-    cost = f"{name} reads {count(dirty, 'token')} with {'it' if total == 1 else 'them'} and {clean:,} without"
-    return f"{count(total, 'hidden character')}: {kinds}{more}. {cost}."
+    cost = f"{name} reads {count(dirty, 'token')} with {'it' if sum(totals) == 1 else 'them'} and {clean:,} without"
+    return f"In this text: {listing(parts)}. {cost}."
+
+
+def _kinds(found: Sequence[Hidden]) -> str:
+    names = [h.name.lower().replace("cyrillic", "Cyrillic").replace("greek", "Greek") for h in found]
+    others = len(names) - 3
+    return listing(names[:3] + ([count(others, "other kind")] if others > 0 else []))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.core.pitfalls.words import count, listing, quote
+from playground.core.pitfalls.words import count, listing, more, quote
 from playground.core.tokens import Tokenizer
 
 MOST = 50
@@ -72,10 +72,15 @@ def statement(variants: Sequence[Variant]) -> str | None:
                 high / max(low, 1),
                 (
                     f"In {name} {quote(cheap)} is {count(low, 'token')} and {quote(dear)} is {high:,}: "
-                    "the largest difference."
+                    f"{more(low, high)}, the furthest apart of these {len(variants)}."
+                    if low
+                    else f"In {name} {quote(cheap)} is no token and {quote(dear)} is {count(high, 'token')}."
                 ),
             )
     if best:
         return best[1]
     names = listing(list(variants[0].ids))
-    return f"All {len(variants)} variants cost the same in {names}, though their ids differ."
+    every = "Both" if len(variants) == 2 else f"All {len(variants)}"
+    lost = [name for name in variants[0].ids if len({v.ids[name] for v in variants}) < len(variants)]
+    but = f", and some are the very same ids in {listing(lost)}" if lost else ", though their ids differ"
+    return f"{every} variants cost the same in {names}{but}."

@@ -71,6 +71,17 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def more(low: int, high: int) -> str:
+    """How much `high` is above `low` (at least 1): as a factor from twice as many on, else in percent.
+
+    >>> more(10, 11), more(10, 20), more(10, 25), more(1000, 1001)
+    ('10% more', 'twice as many', '2.5 times as many', 'under 1% more')
+    """
+    if high == 2 * low:
+        return "twice as many"
+    return f"{high / low:.1f} times as many" if high > 2 * low else f"{share(high - low, low)} more"
+
+
 def share(part: int, whole: int) -> str:
     """A percentage that never says 0 % of something or 100 % of not everything.
 

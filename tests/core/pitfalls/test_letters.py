@@ -5,7 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playground.core.charbpe import train_char_bpe
 from playground.core.pitfalls.letters import (
+    backwards_statement,
     characters,
     reverse,
     reverse_statement,
@@ -65,6 +67,32 @@ def test_reverse_statement_on_both_sides(cl100k) -> None:
     assert reverse_statement([]) is None
 
 
+def test_ids_that_come_back_on_both_sides(cl100k, gpt2) -> None:
+    def turned(word: str):
+        return {t.name: (t.encoded(word), t.encoded(reverse(word))) for t in (cl100k, gpt2)}
+
+    assert backwards_statement(turned("strawberry")) == (
+        "With the letters turned round, these come back: none of its 3 ids in cl100k_base and gpt2."
+    )
+    some = backwards_statement({"x": (cl100k.encoded("a b c"), cl100k.encoded("c b a"))})
+    assert some == "With the letters turned round, these come back: 1 of its 3 ids in x."
+    assert backwards_statement(turned("level")) is None
+    assert backwards_statement({}) is None
+
+
+def test_a_tokenizer_that_drops_the_word_leaves_it_to_the_others(cl100k) -> None:
+    dropping = train_char_bpe("ab ab", 10)
+    assert not dropping.encode(" ")
+    assert plain(statement([spell(t, " ", "a") for t in (dropping, cl100k)], "a") or "") == "There is no ‹a› in ‹␣›."
+    assert statement([spell(dropping, " ", "a")], "a") is None
+
+
+def test_what_is_counted_must_stand_alone_too(cl100k) -> None:
+    # The hyphens are asked for, and each shares its token with a letter.
+    assert not spell(cl100k, "-a", "-").spelled_out or spell(cl100k, "-a", "-").pieces == (b"-", b"a")
+    assert not spell(cl100k, "鎮").spelled_out
+
+
 def test_spellings() -> None:
     forms = spellings_of("abc")
     assert list(forms.values()) == ["abc", " abc", "Abc", "ABC", "a-b-c", "a b c"]
@@ -75,5 +103,5 @@ def test_spellings_statement_on_both_sides(cl100k) -> None:
     forms = spellings_of("strawberry")
     encoded = {"cl100k_base": [cl100k.encoded(form) for form in forms.values()]}
     sentence = spellings_statement(list(forms), encoded)
-    assert sentence == "cl100k_base reads 1 token with a space before and 10 with hyphens and with spaces."
+    assert sentence == "In cl100k_base the word is 1 token with a space before, but 10 with hyphens and with spaces."
     assert spellings_statement(["a", "b"], {"x": [cl100k.encoded("a"), cl100k.encoded("b")]}) is None

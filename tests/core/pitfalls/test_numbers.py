@@ -9,11 +9,9 @@ from playground.core.pitfalls.numbers import (
     NumberMap,
     map_statement,
     number_map,
-    ways_statement,
-    ways_to_write,
 )
 from playground.core.pitfalls.words import plain
-from playground.core.tokens import Tokenizer
+from playground.core.wordpiece import train_wordpiece
 
 
 @pytest.mark.parametrize("space", [False, True])
@@ -60,39 +58,20 @@ def test_years(gpt2) -> None:
 
 def test_nothing_is_one_token_and_nothing_uneven() -> None:
     even = NumberMap("x", ["10", "11", "12"], (1, 1, 1))
-    assert map_statement([even]) == "Of these 3 one token each: none in x, where most take 2 tokens."
+    assert map_statement([even]) == "Of these 3 one token each: none in x (most often 2 tokens)."
     assert map_statement([]) is None
+
+
+def test_numbers_that_cannot_be_spelled_are_not_one_token() -> None:
+    poor = train_wordpiece("ab 1 2 12 12 1", 40)
+    found = number_map(poor, "1 to 9,999")
+    unknown = poor.unknown_id
+    assert {i for i, text in enumerate(found.texts) if unknown in poor.encode(text)} == found.unknown
+    known = [text for text in found.texts if unknown not in poor.encode(text)]
+    assert found.single == sum(len(poor.encode(text)) == 1 for text in known) > 0
+    assert found.code()[2] == "u"
+    assert f"has no tokens for {len(found.unknown):,} of them." in (map_statement([found]) or "")
 
 
 def test_code_is_one_hexadecimal_digit_a_number() -> None:
     assert NumberMap("x", ["12345", "1"], (0b1001, 0)).code() == "90"
-
-
-def test_ways_to_write() -> None:
-    ways = ways_to_write("1234567")
-    assert ways["with commas"] == "1,234,567"
-    assert ways["hexadecimal"] == "0x12d687"
-    assert ways["with a real minus sign"] == "−1234567"
-    assert ways["Arabic-Indic digits"] == "١٢٣٤٥٦٧"
-    assert int(ways["full-width digits"]) == 1234567
-    assert ways_to_write("-5")["plain"] == "-5"
-
-
-def test_separators_cost_what_is_known(cl100k, gpt2) -> None:
-    text = ways_to_write("1234567")["with commas"]
-    assert (len(cl100k.encode(text)), len(gpt2.encode(text))) == (5, 6)
-
-
-def test_ways_statement_on_both_sides(published) -> None:
-    sentence = ways_statement(ways_to_write("1000000"), published)
-    assert sentence is not None
-    assert "gpt2 from 2 (plain: ‹1000000›)" in plain(sentence)
-    assert ways_statement({"one": "1", "two": "2"}, published) is None
-
-
-def test_digits_of_another_script(published) -> None:
-    counts: dict[str, int] = {}
-    tokenizer: Tokenizer
-    for tokenizer in published:
-        counts[tokenizer.name] = len(tokenizer.encode("٣٤٥٦"))
-    assert counts == {"cl100k_base": 8, "o200k_base": 4, "gpt2": 8}

@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playground.core.bpe import BPETokenizer
 from playground.core.errors import TextError
 from playground.core.pitfalls import cutting, formats, glitch, injection, variants
 from playground.core.pitfalls.words import plain
 from playground.core.pretokenize import split
+from playground.core.wordpiece import train_wordpiece
 from tests.core.reference import encode, train
 
 
@@ -58,9 +60,21 @@ def test_special_tokens_as_text_and_as_control(published) -> None:
 def test_a_token_that_only_some_know(published) -> None:
     sentence = injection.statement([injection.read(t, "<|endofprompt|>") for t in published])
     assert sentence is not None
-    assert "100276 in cl100k_base and 200018 in o200k_base; gpt2 knows none" in sentence
+    assert "100276 in cl100k_base and 200018 in o200k_base; gpt2 finds none here." in sentence
     two = injection.statement([injection.read(published[0], "<|endofprompt|><|endoftext|>")])
-    assert plain(two or "").startswith("Let through, 2 control tokens stand here, ‹<|endofprompt|>› first")
+    assert plain(two or "").startswith(
+        "Let through, 2 control tokens stand here for cl100k_base, ‹<|endofprompt|>› first"
+    )
+
+
+def test_which_special_tokens_there_are_on_both_sides(published) -> None:
+    assert plain(injection.known_statement(published) or "") == (
+        "Special tokens: 5 in cl100k_base, 2 in o200k_base and 1 in gpt2. "
+        "‹<|endoftext|>› is 100257 in cl100k_base, 199999 in o200k_base and 50256 in gpt2."
+    )
+    none = BPETokenizer([], name="mine")
+    assert injection.known_statement([none]) is None
+    assert "and none in mine." in (injection.known_statement([published[2], none]) or "")
 
 
 def test_strangers_on_both_sides(published) -> None:
@@ -80,10 +94,33 @@ def test_glitch_on_both_sides(published) -> None:
     assert glitch.statement([glitch.look(t, "x y z") for t in published]) is None
 
 
+def test_a_split_pattern_is_not_a_corpus(published) -> None:
+    # 2020 is one token in gpt2; cl100k could never have one, since its pattern takes three digits at most.
+    sentence = plain(glitch.statement([glitch.look(t, "2020") for t in published]) or "")
+    assert sentence == (
+        "‹2020› is one token in gpt2 (42334) and 2 in cl100k_base, ‹202|0›: "
+        "the split pattern of cl100k_base cuts it before any merge."
+    )
+
+
+def test_an_unknown_word_is_no_glitch_token(published) -> None:
+    poor = train_wordpiece("ab ab", 10)
+    assert len(poor.encode("zqzq")) == 1
+    assert glitch.statement([glitch.look(t, "zqzq") for t in (poor, published[2])]) is None
+
+
 def test_a_tokenizer_meets_another_text() -> None:
     found = glitch.mismatch("xyxy xyxy xyxy the the", "the end")
     assert found.unused[0] == (b" xyxy", 2)
-    assert "‹␣xyxy›, which the tokenizer counted 2 times" in plain(glitch.mismatch_statement(found) or "")
+    sentence = plain(glitch.mismatch_statement(found) or "")
+    assert sentence == (
+        "The tokenizer's own text uses 3 learned tokens. Of these 3 never occur in the model's, the longest of them "
+        "‹␣xyxy›, counted 2 times in training: their rows in the model are never trained."
+    )
+    one = glitch.Mismatch(3, 0, ((b" xyxy", 2),))
+    assert "uses 1 learned token. Of these one never occurs in the model's, ‹␣xyxy›" in plain(
+        glitch.mismatch_statement(one) or ""
+    )
     assert glitch.mismatch_statement(glitch.mismatch("the the the", "the the the")) is None
 
 
@@ -129,7 +166,26 @@ def test_tables_are_read_in_other_shapes() -> None:
     assert formats.read_table('[{"a": 1}, {"b": [true]}]') == [["a", "b"], ["1", ""], ["", "[true]"]]
 
 
-@pytest.mark.parametrize("text", ["", "[1, 2]", "[{]", "\n".join(["a"] * 501), ",".join(["a"] * 31), "[" * 100_000])
+def test_nested_json_stays_nested() -> None:
+    pasted = '[{"a": {"b": [1, null]}, "c": null, "d": "NaN"}, {"a": 2, "c": "1e5", "d": 3.5}]'
+    made = formats.table_formats(formats.read_table(pasted))
+    assert json.loads(made["JSON, minified"]) == json.loads(pasted)
+    assert json.loads(formats.table_formats(formats.read_table("x\nNaN\nInfinity"))["JSON, minified"]) == [
+        {"x": "NaN"},
+        {"x": "Infinity"},
+    ]
+
+
+def test_equal_names_stay_apart() -> None:
+    made = formats.table_formats(formats.read_table("a 3,b,a\n1,2,3"))
+    assert json.loads(made["JSON, minified"]) == [{"a 3": 1, "b": 2, "a": 3}]
+    twice = formats.table_formats(formats.read_table("a 3,a,a\n1,2,3"))
+    assert len(json.loads(twice["JSON, minified"])[0]) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a,b", "[{}]", "[1, 2]", "[{]", "\n".join(["a"] * 501), ",".join(["a"] * 31), "[" * 100_000]
+)
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(TextError):
         formats.read_table(text)
@@ -165,6 +221,12 @@ def test_formats_statement_on_both_sides(published) -> None:
     counted = formats.costs(made, published)
     assert counted["gpt2"]["CSV"] == len(published[2].encode(made["CSV"]))
     assert " times as many." in (formats.statement(counted, "table") or "")
+    assert formats.statement({"x": {"with hyphens": 1, "JSON, pretty": 2}}, "text") == (
+        "The same text costs x 1 token with hyphens and 2 as pretty JSON: twice as many."
+    )
+    assert (formats.statement({"x": {"base64": 20, "binary": 21}}, "text") or "").endswith(
+        "20 tokens as base64 and 21 in binary: 5% more."
+    )
     assert formats.statement({"x": {"a": 3, "b": 3}}, "table") is None
     assert formats.statement({"x": {"a": 0, "b": 0}}, "text") is None
 
@@ -180,5 +242,11 @@ def test_variants(published) -> None:
     assert found[0].ids["cl100k_base"] == (15339,)
     assert "‹hello› is 1 token and ‹hel␣lo␣wor␣ld› is" in plain(variants.statement(found) or "")
     same = variants.statement(variants.compare(["hello", "Hello"], published))
-    assert same == "All 2 variants cost the same in cl100k_base, o200k_base and gpt2, though their ids differ."
+    assert same == "Both variants cost the same in cl100k_base, o200k_base and gpt2, though their ids differ."
     assert variants.statement(found[:1]) is None
+    apart = variants.statement(variants.compare(["aaaa", "a a a"], published[:1]))
+    assert apart is not None
+    assert apart.endswith(", the furthest apart of these 2.")
+    lower = train_wordpiece("aa bb", 20)
+    unknown = variants.statement(variants.compare(["zz", "qq"], [lower]))
+    assert unknown == "Both variants cost the same in trained, and some are the very same ids in trained."

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from playground.core.pitfalls.trailing_space import (
     ENDINGS,
     Census,
     census,
     census_statement,
     endings_statement,
-    heal,
-    healing_statement,
     pair,
-    starting_with,
     statement,
 )
 from playground.core.pitfalls.words import covered, plain
@@ -35,8 +28,8 @@ def test_the_two_starts(cl100k) -> None:
 def test_statement_on_both_sides(published) -> None:
     sentence = statement([pair(t, "un", "gatto") for t in published])
     assert plain(sentence or "") == (
-        "After the space, cl100k_base, o200k_base and gpt2 must go on with ‹g|atto›. Text as it was learned has no "
-        "‹␣› there but ‹␣g|atto›: 4 tokens instead of 3."
+        "After the space, cl100k_base and gpt2 must go on with ‹g|atto›. Written at once, the text has ‹␣g|atto› "
+        "there, not ‹␣|g|atto›: with the space it is 1 token more. Other cuts, but the same trouble, in o200k_base."
     )
     # A digit never takes the space in cl100k, so nothing is lost there.
     assert statement([pair(published[0], "un", "123")]) is None
@@ -62,39 +55,6 @@ def test_census_counts_every_ordinary_entry(gpt2) -> None:
     assert sentence is not None
     assert f"{len(spaced):,} of 50,256" in sentence
     assert census_statement([Census("x", 0, 256)]) is None
-
-
-@given(st.sampled_from([b" ", b":", b" the", b"\xff", b"\xf0\x9f", b"zzzz", b""]))
-@settings(deadline=None, max_examples=7)
-def test_entries_that_start_with_bytes(gpt2, start: bytes) -> None:
-    expected = [(gpt2.token_bytes(id), id) for id in range(50256) if gpt2.token_bytes(id).startswith(start)]
-    assert starting_with(gpt2, start) == expected
-
-
-def test_healing_takes_the_longest_entry_that_fits(cl100k) -> None:
-    found = heal(cl100k, "The address is http:", "//example.org")
-    assert (found.last, found.longest, found.id) == (b":", b"://", cl100k.id_of(b"://"))
-    assert found.heals
-    assert found.choices == len(starting_with(cl100k, b":"))
-    assert b"".join(found.kept) + found.last == b"The address is http:"
-    assert all(entry.startswith(b":") and entry != b":" for entry, _ in found.examples)
-
-
-@pytest.mark.parametrize(
-    ("prompt", "coming"), [("Sul tetto ", "gatto"), ("print(", '"hi")'), ("naï", "ve"), ("鎮", "x")]
-)
-def test_no_longer_entry_fits(cl100k, prompt: str, coming: str) -> None:
-    found = heal(cl100k, prompt, coming)
-    text = found.last + coming.encode()
-    longer = [entry for entry, _ in starting_with(cl100k, found.last) if text.startswith(entry)]
-    assert len(found.longest) == max(map(len, longer))
-
-
-def test_healing_statement_on_both_sides(cl100k) -> None:
-    sentence = healing_statement([heal(cl100k, "http:", "//x")])
-    assert plain(sentence or "").startswith("Cut one token earlier, cl100k_base could begin with ‹://›, one token,")
-    assert healing_statement([heal(cl100k, "http://", "example.org")]) is None
-    assert healing_statement([heal(cl100k, "", "x")]) is None
 
 
 def test_endings(published) -> None:

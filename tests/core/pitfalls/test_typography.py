@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.core.pitfalls.typography import (
+    Form,
     case_statement,
     cleaning,
     cleaning_statement,
@@ -48,6 +49,10 @@ def test_statement_on_both_sides(published) -> None:
     assert sentence.startswith("6 forms look the same; ")
     one = [form for form in forms("7") if form.alike]
     assert statement(one, encodings(published, one)) is None
+    even = {"x": [published[2].encoded("a"), published[2].encoded("b")]}
+    assert statement([Form("as typed", "a", True), Form("other", "b", True)], even) == (
+        "Both forms look the same; x reads 2 different sequences of ids, each of 1 token."
+    )
 
 
 def test_composed_and_decomposed_differ(published) -> None:
@@ -66,7 +71,12 @@ def test_hidden_characters_are_counted_and_named(published) -> None:
     one = cleaning("pa\u200bss\u00ad", published)
     assert {h.name for h in one.found} == {"ZERO WIDTH SPACE", "SOFT HYPHEN"}
     assert one.costs["cl100k_base"] == (len(published[0].encode("pa\u200bss\u00ad")), len(published[0].encode("pass")))
-    assert (cleaning_statement(one) or "").startswith("2 hidden characters: zero width space and soft hyphen.")
+    assert (cleaning_statement(one) or "").startswith(
+        "In this text: 2 hidden characters (zero width space and soft hyphen)."
+    )
+    both = cleaning("\u200bc\u0430\u00ad \u202e\ufeff\u2060", published)
+    assert "5 hidden characters (" in (cleaning_statement(both) or "")
+    assert "and 2 other kinds) and 1 look-alike letter (Cyrillic small letter a)." in (cleaning_statement(both) or "")
     assert cleaning_statement(cleaning("pass", published)) is None
 
 
