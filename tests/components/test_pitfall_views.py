@@ -82,6 +82,9 @@ def test_lines_hold_all_chips(cl100k) -> None:
     assert [row["tokens"] for row in rows] == [line.tokens for line in lines]
     assert sum(len(row["chips"]) for row in rows) == len(encoded)
     assert rows[1]["indent"] == 1
+    # The token with the last space and the code is outlined; a line without indent has none.
+    assert [row["edge"] for row in rows[:2]] == [-1, rows[1]["chips"][1]["token"]]
+    assert rows[1]["chips"][1]["text"] == "␣y"
 
 
 def test_many_lines_are_cut_off(cl100k) -> None:

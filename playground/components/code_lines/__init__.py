@@ -29,10 +29,11 @@ def _panel(name: str, encoded: Encoded, lines: Sequence[Line]) -> dict[str, Any]
         while at < len(drawn) and drawn[at]["token"] < first + line.tokens:
             row.append(drawn[at])
             at += 1
-        first += line.tokens
         bare = len(line.indent)
+        edge = first + bare if line.fused else -1
+        first += line.tokens
         rows.append({"number": line.number, "tokens": line.tokens, "indent": bare, "chips": row,
-                     "leftover": line.leftover, "fused": bool(line.fused) and not line.leftover})  # fmt: skip
+                     "edge": edge})  # fmt: skip
     return {"name": name, "count": len(encoded), "rows": rows, "more": len(lines) - len(shown),
             "top": max((line.tokens for line in shown), default=0)}  # fmt: skip
 

@@ -1,5 +1,5 @@
-function chipOf(data) {
-  const chip = newElement("span", "chip");
+function chipOf(data, edge) {
+  const chip = newElement("span", data.token === edge ? "chip edge" : "chip");
   // Marks for white space are paler than the code itself.
   for (const part of data.text.split(/([␣↵⇥␍]+)/u)) {
     if (part) chip.append(/^[␣↵⇥␍]/u.test(part) ? newElement("span", "mark", part) : part);
@@ -22,7 +22,7 @@ function lineOf(row, top) {
   margin.append(bar, indent, number);
   margin.title = `Line ${row.number}: ${row.tokens} tokens, ${row.indent} of them only indent`;
   const code = newElement("div", "code");
-  code.append(...row.chips.map(chipOf));
+  code.append(...row.chips.map((chip) => chipOf(chip, row.edge)));
   line.append(margin, code);
   return line;
 }

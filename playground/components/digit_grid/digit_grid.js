@@ -41,5 +41,9 @@ export default function ({ parentElement, data: [data] }) {
   const panels = parentElement.querySelector(".panels");
   panels.style.setProperty("--width", data.width);
   panels.replaceChildren(...data.panels.map((panel) => panelOf(panel, data.operation)));
-  for (const sum of panels.querySelectorAll(".sum")) sum.classList.toggle("wide", data.width > 24);
+  for (const sum of panels.querySelectorAll(".sum")) {
+    sum.classList.toggle("wide", data.width > 24);
+    // Where not all digits have room, the last ones are in view: the ones are what should stand under each other.
+    sum.scrollLeft = sum.scrollWidth;
+  }
 }

@@ -7,15 +7,18 @@ from typing import Any
 
 from playground.components import assets
 from playground.core.pitfalls.numbers import NumberMap
+from playground.core.pitfalls.words import share
 
 _mount = assets.component("number_map")
 
 
 def payload(maps: Sequence[NumberMap]) -> dict[str, Any]:
-    """What the browser gets: the numbers once, and for each tokenizer one hexadecimal digit a number, its cuts."""
+    """What the browser gets: the numbers once, and for each tokenizer one sign a number (`NumberMap.code`)."""
     return {
         "texts": list(maps[0].texts) if maps else [],
-        "maps": [{"name": m.name, "code": m.code(), "single": m.single} for m in maps],
+        "maps": [
+            {"name": m.name, "code": m.code(), "single": m.single, "share": share(m.single, len(m.texts))} for m in maps
+        ],
     }
 
 

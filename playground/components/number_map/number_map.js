@@ -1,7 +1,8 @@
 const cursors = new WeakMap();
 
-/** How many tokens a number has whose cuts are the bits of a hexadecimal digit. */
+/** How many tokens a number has whose cuts are the bits of a hexadecimal digit; 0 where it cannot be spelled (u). */
 function tokensOf(code) {
+  if (code === "u") return 0;
   let cuts = 0;
   for (let bits = parseInt(code, 16); bits; bits &= bits - 1) cuts += 1;
   return cuts + 1;
@@ -22,7 +23,7 @@ function piecesOf(text, code) {
 function colours(place) {
   const probe = newElement("span", "");
   place.append(probe);
-  const found = [1, 2, 3, 4, 5].map((n) => {
+  const found = [0, 1, 2, 3, 4, 5].map((n) => {
     probe.style.color = `var(--tokens-${n})`;
     return getComputedStyle(probe).color;
   });
@@ -37,7 +38,7 @@ function draw(canvas, codes, columns, palette, cursor) {
   canvas.height = rows * size;
   const context = canvas.getContext("2d");
   for (let i = 0; i < codes.length; i += 1) {
-    context.fillStyle = palette[Math.min(tokensOf(codes[i]), 5) - 1];
+    context.fillStyle = palette[Math.min(tokensOf(codes[i]), 5)];
     context.fillRect((i % columns) * size, Math.floor(i / columns) * size, size, size);
   }
   if (cursor !== null) {
@@ -48,13 +49,15 @@ function draw(canvas, codes, columns, palette, cursor) {
 }
 
 function legend(place, data, palette) {
-  const most = Math.max(1, ...data.maps.map((map) => Math.max(...[...new Set(map.code)].map(tokensOf))));
+  const there = data.maps.flatMap((map) => [...new Set(map.code)].map(tokensOf));
+  const [least, most] = [Math.min(1, ...there), Math.max(1, ...there)];
   place.querySelector(".legend").replaceChildren(
-    ...palette.slice(0, most).map((colour, i) => {
+    ...palette.slice(least, most + 1).map((colour, i) => {
+      const n = i + least;
       const item = newElement("span", "");
       const swatch = newElement("span", "swatch");
       swatch.style.background = colour;
-      item.append(swatch, i === 4 ? "5 tokens or more" : i ? `${i + 1} tokens` : "1 token");
+      item.append(swatch, n > 1 ? `${n} tokens` : n ? "1 token" : "no token for it");
       return item;
     }),
   );
@@ -72,9 +75,7 @@ export default function ({ parentElement, data: [data] }) {
   const figures = data.maps.map((map) => {
     const figure = newElement("figure", "map");
     const head = newElement("figcaption", "head");
-    const share = total ? (100 * map.single) / total : 0;
-    const percent = map.single && share < 1 ? "under 1" : Math.round(share);
-    head.append(newElement("span", "name", map.name), newElement("span", "", `${percent}% are one token`));
+    head.append(newElement("span", "name", map.name), newElement("span", "", `${map.share} are one token`));
     const canvas = newElement("canvas", "squares");
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "img");
@@ -90,7 +91,7 @@ export default function ({ parentElement, data: [data] }) {
       draw(canvas, map.code, columns, palette, cursor);
       read.replaceChildren(
         ...(cursor === null ? [] : piecesOf(data.texts[cursor], map.code[cursor])).map((piece, i) => {
-          const chip = newElement("span", "chip", piece);
+          const chip = newElement("span", "chip", map.code[cursor] === "u" ? `${piece}?` : piece);
           chip.style.background = tokenColour(i);
           return chip;
         }),

@@ -10,7 +10,8 @@ from playground.components.chip_table import Look, Row, chip_table
 from playground.components.digit_grid import digit_grid
 from playground.components.number_map import number_map
 from playground.components.statement import statement
-from playground.core.pitfalls import arithmetic, numbers
+from playground.core.errors import TextError
+from playground.core.pitfalls import arithmetic, numbers, ways
 from playground.core.tokens import Tokenizer
 from playground.ui.pitfalls import fields, links
 from playground.ui.pitfalls.experiment import Experiment
@@ -37,7 +38,7 @@ def _in_column(tokenizers: Sequence[Tokenizer]) -> None:
     st.caption(
         "A thick bar is where one token ends and the next begins. ✓ under a place: all tokens there end together."
     )
-    links.to("tokens", "See this line on the Tokens page", line, tokenizers[0])
+    links.mechanism(line, tokenizers[0])
 
 
 def _every_number(tokenizers: Sequence[Tokenizer]) -> None:
@@ -51,23 +52,36 @@ def _every_number(tokenizers: Sequence[Tokenizer]) -> None:
 
 def _ways(tokenizers: Sequence[Tokenizer]) -> None:
     names = [t.name for t in tokenizers]
-    number = arithmetic.parse(fields.line("A whole number", "1000000", "number", most=60)).split(".")[0]
-    ways = numbers.ways_to_write(number)
-    statement(numbers.ways_statement(ways, tokenizers), "Every way costs the same.", key="ways_found")
-    rows = [Row(way, [t.encoded(text) for t in tokenizers], note=text) for way, text in ways.items()]
+    number = arithmetic.parse(fields.line("A whole number", "1000000", "number", most=60))
+    if "." in number:
+        raise TextError("A whole number has no decimal point. The numbers further down in the example may have one.")
+    written = ways.ways_to_write(number)
+    statement(ways.ways_statement(written, tokenizers), "Every way costs the same.", key="ways_found")
+    rows = [
+        Row(way, [t.encoded(text) for t in tokenizers], note=text)
+        for way, text in (written | ways.negatives(number)).items()
+    ]
     chip_table(names, rows, key="ways_table")
+
+
+def _forms(tokenizers: Sequence[Tokenizer]) -> None:
     forms = fields.line("Years, dates and other numbers, with spaces between", _FORMS, "forms").split()
+    statement(
+        ways.neighbours_statement(forms, tokenizers),
+        "Write two whole numbers that are one apart, such as 2024 and 2025, to compare them.",
+        key="forms_found",
+    )
     if forms:
         rows = [Row(form, [t.encoded(form) for t in tokenizers]) for form in dict.fromkeys(forms)]
-        chip_table(names, rows, key="forms_table", look=Look(ranked=False))
+        chip_table([t.name for t in tokenizers], rows, key="forms_table", look=Look(ranked=False))
 
 
 EXPERIMENT = Experiment(
     id="arithmetic",
     title="Arithmetic",
     icon="🧮",
-    idea="At school, digits stand under digits. A tokenizer cuts numbers from the left, so **they do not line up**.",
-    parts={"In column": _in_column, "Every number": _every_number, "Ways to write one": _ways},
+    idea="At school, ones stand under ones. **Tokens are cut by habit or by pattern**, not by place.",
+    parts={"In column": _in_column, "Every number": _every_number, "Ways to write": _ways, "Years and dates": _forms},
     state={
         "a": TEXT,
         "op": one_of(*arithmetic.OPERATIONS),
@@ -83,5 +97,8 @@ EXPERIMENT = Experiment(
         "Long numbers": {"arithmetic_part": "In column", "a": "987654321", "op": "+", "b": "12345678"},
         "Decimals": {"arithmetic_part": "In column", "a": "3.14159", "op": "×", "b": "-2.5"},
         "Lines up": {"arithmetic_part": "In column", "a": "127", "op": "+", "b": "677"},
+        "All years": {"arithmetic_part": "Every number", "numbers": "Years 1000 to 2199"},
+        "A million": {"arithmetic_part": "Ways to write", "number": "1000000"},
+        "2024 and 2025": {"arithmetic_part": "Years and dates", "forms": _FORMS},
     },
 )

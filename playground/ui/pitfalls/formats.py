@@ -37,19 +37,17 @@ def _table(tokenizers: Sequence[Tokenizer]) -> None:
     made = formats.table_formats(formats.read_table(pasted))
     _costs(tokenizers, made, "table", "table", Look(tokens=False, bars=True))
     name = fields.choice("See it as", list(made), "as_format")
-    token_view(
-        [Pane(t, t.encoded(made[name])) for t in tokenizers[:2]], key="table_view", height="content", toolbar=False
-    )
+    token_view([Pane(t, t.encoded(made[name])) for t in tokenizers], key="table_view", height="content", toolbar=False)
 
 
 def _text(tokenizers: Sequence[Tokenizer]) -> None:
     plain = fields.line("A text or address", _URL, "plain")
-    _costs(tokenizers, formats.text_formats(plain), "text", "text", Look(bars=True, most=60))
+    _costs(tokenizers, formats.text_formats(plain), "text", "text", Look(bars=True, most=24))
 
 
 def _identifier(tokenizers: Sequence[Tokenizer]) -> None:
     typed = fields.line("A UUID", "550e8400-e29b-41d4-a716-446655440000", "uuid", most=60)
-    _costs(tokenizers, formats.id_formats(typed), "identifier", "uuid", Look(bars=True))
+    _costs(tokenizers, formats.id_formats(typed), "identifier", "uuid", Look(bars=True, most=60))
 
 
 EXPERIMENT = Experiment(

@@ -36,10 +36,10 @@ def _look(tokenizers: Sequence[Tokenizer]) -> None:
         Row("in lower case", [t.encoded(text.lower()) for t in tokenizers]),
     ]
     chip_table([t.name for t in tokenizers], rows, key="glitch_table", look=Look(ids=True))
-    links.to("tokens", "See this text on the Tokens page", text, tokenizers[0])
+    links.mechanism(text, tokenizers[0])
 
 
-def _make(_: Sequence[Tokenizer]) -> None:
+def _make(tokenizers: Sequence[Tokenizer]) -> None:
     left, right = st.columns(2)
     with left:
         first = fields.text("The tokenizer is trained on", _FORUM, "tokenizer_text", height=170)
@@ -57,6 +57,9 @@ def _make(_: Sequence[Tokenizer]) -> None:
             hide_index=True,
             key="make_list",
         )
+        longest = found.unused[0][0].decode(errors="replace")
+        rows = [Row("the longest of them, elsewhere", [t.encoded(longest) for t in tokenizers], note=longest)]
+        chip_table([t.name for t in tokenizers], rows, key="make_table", look=Look(ids=True, ranked=False))
 
 
 EXPERIMENT = Experiment(
@@ -69,5 +72,6 @@ EXPERIMENT = Experiment(
     examples={
         **{text.strip(): {"glitch_part": "Look at one", "glitch": text} for text in glitch.KNOWN[:4]},
         "An ordinary word": {"glitch_part": "Look at one", "glitch": " hello"},
+        "A forum and a book": {"glitch_part": "Make your own", "tokenizer_text": _FORUM, "model_text": _BOOKS},
     },
 )

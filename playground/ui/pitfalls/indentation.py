@@ -50,8 +50,11 @@ def _lines(tokenizers: Sequence[Tokenizer]) -> None:
     name, _, lines = max(panels, key=lambda panel: indentation.indent_share(panel[2]))
     statement(indentation.line_statement(name, lines), "No line is indented.", key="lines_found")
     code_lines(panels, key="indent_lines")
-    st.caption("In the margin: tokens of the line; the red part of the bar are tokens that hold nothing but indent.")
-    links.to("tokens", "See this code on the Tokens page", written, tokenizers[0])
+    st.caption(
+        "In the margin: tokens of the line; the red part of the bar are tokens that hold nothing but indent. "
+        "A dark edge: this token holds the end of the indent and the beginning of the code."
+    )
+    links.mechanism(written, tokenizers[0])
 
 
 def _ways(tokenizers: Sequence[Tokenizer]) -> None:
@@ -60,18 +63,20 @@ def _ways(tokenizers: Sequence[Tokenizer]) -> None:
     statement(indentation.statement(bills), "Every way to indent this costs the same here.", key="indent_found")
     plain = indentation.ended(code, False)
     files = {style: indentation.reindent(plain, style) for style in indentation.STYLES}
-    files["4 spaces, CR LF"] = indentation.ended(files["4 spaces"], True)
+    files[indentation.CRLF] = indentation.ended(files["4 spaces"], True)
     rows = [Row(AS_PASTED, [t.encoded(code) for t in tokenizers], marked=True)]
     rows += [Row(style, [t.encoded(text) for t in tokenizers]) for style, text in files.items()]
     chip_table([t.name for t in tokenizers], rows, key="indent_bill", look=Look(tokens=False, bars=True))
     st.caption("Tokens of the whole file. Green is the cheapest in a column, red the dearest.")
+    ends = indentation.line_end_statement(bills)
+    statement(ends, "Windows line ends (CR LF) cost nothing more here.", key="ends_found", small=True)
 
 
 def _levels(tokenizers: Sequence[Tokenizer]) -> None:
     style = fields.choice("One level is", list(indentation.STYLES), "level", default="4 spaces")
     depths = range(1, MOST_LEVELS + 1)
     levels = {t.name: [indentation.level(t, style, depth) for depth in depths] for t in tokenizers}
-    statement(indentation.level_statement(levels), "The indent costs the same in all of these.", key="levels_found")
+    statement(indentation.level_statement(levels), "There are no levels to compare.", key="levels_found")
     rows = [Row(f"level {depth}", [deep[depth - 1] for deep in levels.values()]) for depth in depths]
     chip_table(list(levels), rows, key="levels_table")
     runs = [f"{indentation.longest_run(t):,} in {t.name}" for t in tokenizers]

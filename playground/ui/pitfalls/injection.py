@@ -34,10 +34,12 @@ def _both(tokenizers: Sequence[Tokenizer]) -> None:
     strangers = injection.strangers_statement(message, tokenizers)
     if strangers:
         statement(strangers, "", key="strangers_found", small=True)
-    links.to("tokens", "See this text on the Tokens page", message, tokenizers[0])
+    links.mechanism(message, tokenizers[0])
 
 
 def _known(tokenizers: Sequence[Tokenizer]) -> None:
+    found = injection.known_statement(tokenizers)
+    statement(found, "These tokenizers have no special tokens.", key="known_found")
     table = [
         {"tokenizer": t.name, "special token": text, "id": id, "tokens as plain text": len(t.encode(text))}
         for t in tokenizers
@@ -45,8 +47,6 @@ def _known(tokenizers: Sequence[Tokenizer]) -> None:
     ]
     if table:
         st.dataframe(table, hide_index=True, key="special_list")
-    else:
-        st.info("These tokenizers have no special tokens.")
 
 
 EXPERIMENT = Experiment(

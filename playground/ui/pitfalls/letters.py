@@ -32,7 +32,7 @@ def _count(tokenizers: Sequence[Tokenizer]) -> None:
     st.caption(
         "A colour is a token; under it are its id, which is all the model reads, and how often the letter is in it."
     )
-    links.to("tokens", "See this word on the Tokens page", word, tokenizers[0])
+    links.mechanism(word, tokenizers[0])
 
 
 def _reverse(tokenizers: Sequence[Tokenizer]) -> None:
@@ -49,8 +49,13 @@ def _reverse(tokenizers: Sequence[Tokenizer]) -> None:
         Row("forwards", [t.encoded(word) for t in tokenizers]),
         Row("backwards", [t.encoded(back) for t in tokenizers]),
     ]
-    st.caption("The letters backwards are other tokens: nothing of the ids above comes back.")
-    chip_table([t.name for t in tokenizers], rows, key="reverse_table", look=Look(ids=True))
+    statement(
+        letters.backwards_statement({t.name: (t.encoded(word), t.encoded(back)) for t in tokenizers}),
+        "Backwards it is the same word.",
+        key="backwards_found",
+        small=True,
+    )
+    chip_table([t.name for t in tokenizers], rows, key="reverse_table", look=Look(ids=True, ranked=False))
 
 
 def _spellings(tokenizers: Sequence[Tokenizer]) -> None:

@@ -10,6 +10,7 @@ from playground.components.chip_table import Look, Row, chip_table
 from playground.components.statement import statement
 from playground.core.pitfalls import variants
 from playground.core.tokens import Tokenizer
+from playground.core.visible import visible
 from playground.ui.pitfalls import fields
 from playground.ui.pitfalls.experiment import Experiment
 from playground.ui.share_kinds import FLAG, TEXT
@@ -29,7 +30,7 @@ def _compare(tokenizers: Sequence[Tokenizer]) -> None:
     texts = variants.parse(typed)
     found = variants.compare(texts, tokenizers)
     statement(variants.statement(found), "Write at least two variants to compare.", key="own_found")
-    rows = [Row(text, [t.encoded(text) for t in tokenizers], marked=not i) for i, text in enumerate(texts)]
+    rows = [Row(visible(text), [t.encoded(text) for t in tokenizers], marked=not i) for i, text in enumerate(texts)]
     if rows:
         chip_table([t.name for t in tokenizers], rows, key="own_table", look=Look(ids=show_ids))
     if len(texts) == variants.MOST:

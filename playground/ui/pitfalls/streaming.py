@@ -31,7 +31,7 @@ def _stream(tokenizers: Sequence[Tokenizer]) -> None:
     st.caption("A box is a token with its bytes. A careful program waits for whole characters; a hasty one prints �.")
     rows = [Row("all of it", [t.encoded(text) for t in tokenizers])]
     chip_table([t.name for t in tokenizers], rows, key="stream_table", look=Look(ids=True, ranked=False))
-    links.to("tokens", "See this text on the Tokens page", text, tokenizers[0])
+    links.mechanism(text, tokenizers[0])
 
 
 EXPERIMENT = Experiment(

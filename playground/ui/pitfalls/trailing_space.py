@@ -8,7 +8,7 @@ import streamlit as st
 
 from playground.components.chip_table import Look, Row, chip_table
 from playground.components.statement import statement
-from playground.core.pitfalls import trailing_space
+from playground.core.pitfalls import healing, trailing_space
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 from playground.ui.pitfalls import fields, links
@@ -40,7 +40,7 @@ def _next_word(tokenizers: Sequence[Tokenizer]) -> None:
         key="census_found",
         small=True,
     )
-    links.to("tokens", "See the whole text on the Tokens page", f"{prompt.rstrip(' ')} {word}", tokenizers[0])
+    links.mechanism(f"{prompt.rstrip(' ')} {word}", tokenizers[0])
 
 
 def _healing(tokenizers: Sequence[Tokenizer]) -> None:
@@ -49,17 +49,18 @@ def _healing(tokenizers: Sequence[Tokenizer]) -> None:
         prompt = fields.line("Prompt", "The address is http:", "heal_prompt")
     with right:
         coming = fields.line("The text that comes next", "//example.org", "heal_next")
-    healed = [trailing_space.heal(t, prompt, coming) for t in tokenizers]
+    healed = [healing.heal(t, prompt, coming) for t in tokenizers]
     statement(
-        trailing_space.healing_statement(healed),
+        healing.healing_statement(healed),
         "Nothing to heal: no longer entry fits than the prompt's last token.",
         key="heal_found",
     )
     names = [t.name for t in tokenizers]
     rows = [
         Row("the prompt", [t.encoded(prompt) for t in tokenizers]),
-        Row("cut one token earlier, and healed", [t.encoded(prompt + coming) for t in tokenizers], marked=True),
-        Row("what comes, after the whole prompt", [t.encoded(coming) for t in tokenizers]),
+        Row("… and what comes, after all of it", [t.encoded(coming) for t in tokenizers]),
+        Row("cut one token earlier, and healed", [h.healed for h in healed], marked=True),
+        Row("all of it encoded at once", [t.encoded(prompt + coming) for t in tokenizers]),
     ]
     chip_table(names, rows, key="heal_table", look=Look(ranked=False))
     table = [
@@ -68,7 +69,7 @@ def _healing(tokenizers: Sequence[Tokenizer]) -> None:
             "taken back": visible(h.last),
             "entries that begin with it": h.choices,
             "longest that fits": visible(h.longest),
-            "the most usual of them": "  ".join(visible(entry) for entry, _ in h.examples),
+            "the first of them by id": "  ".join(visible(entry) for entry, _ in h.examples),
         }
         for h in healed
     ]
@@ -106,6 +107,7 @@ EXPERIMENT = Experiment(
             "heal_prompt": "The address is http:",
             "heal_next": "//example.org",
         },
+        "Two spaces, a line end …": {"trailing_space_part": "Other endings", "prompt": "Sul tetto dorme un"},
         "A lone space": {
             "trailing_space_part": "Token healing",
             "heal_prompt": "The cat sat on the ",

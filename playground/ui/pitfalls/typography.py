@@ -32,12 +32,12 @@ def _alike(tokenizers: Sequence[Tokenizer]) -> None:
     encodings = {t.name: [t.encoded(form.text) for form in forms] for t in tokenizers}
     statement(typography.statement(forms, encodings), "No other form of this text looks the same.", key="alike_found")
     _table(tokenizers, forms, "alike_table")
-    st.caption("The small text under each name is the form itself: your eyes see no difference, the tokenizer does.")
+    st.caption("The small text under each name is the form itself, as your browser draws it.")
 
 
 def _case(tokenizers: Sequence[Tokenizer]) -> None:
     phrase = fields.line("Text", "hello", "case_phrase", most=80)
-    forms = [form for form in typography.forms(phrase) if not form.alike or form.name == "as typed"]
+    forms = [form for form in typography.forms(phrase) if not form.alike or form.name == typography.AS_TYPED]
     statement(
         typography.case_statement(tokenizers, forms), "No two of these forms are one token each.", key="case_found"
     )
@@ -62,11 +62,13 @@ def _hidden(tokenizers: Sequence[Tokenizer]) -> None:
                 "times": h.count,
                 "first at": h.positions[0] + 1,
                 f"tokens it costs {tokenizers[0].name}": h.cost,
-                "what it does": EXPLAINED[h.kind],
+                "kind": h.kind,
             }
             for h in one.found
         ]
         st.dataframe(table, hide_index=True, key="hidden_list")
+        for kind in dict.fromkeys(h.kind for h in one.found):
+            st.caption(f"**{kind}** · {EXPLAINED[kind]}")
 
 
 EXPERIMENT = Experiment(
@@ -74,15 +76,15 @@ EXPERIMENT = Experiment(
     title="Case and typography",
     icon="🔡",
     idea="**Looks the same, is not the same.** Capitals, quotes, accents and invisible characters change the ids.",
-    parts={"Looks the same": _alike, "Case and quotes": _case, "Hidden in a paste": _hidden},
+    parts={"Look-alikes": _alike, "Case and quotes": _case, "Hidden": _hidden},
     state={"phrase": TEXT, "case_phrase": TEXT, "pasted": TEXT},
     examples={
-        "naïve café": {"typography_part": "Looks the same", "phrase": "naïve café"},
-        "paypal": {"typography_part": "Looks the same", "phrase": "paypal"},
+        "naïve café": {"typography_part": "Look-alikes", "phrase": "naïve café"},
+        "paypal": {"typography_part": "Look-alikes", "phrase": "paypal"},
         "hello": {"typography_part": "Case and quotes", "case_phrase": "hello"},
         "Quotes": {"typography_part": "Case and quotes", "case_phrase": '"It\'s fine," she said'},
         "A dirty paste": {
-            "typography_part": "Hidden in a paste",
+            "typography_part": "Hidden",
             "pasted": _DIRTY,
         },
     },
