@@ -68,7 +68,7 @@ def test_indentation_follows_the_code(server, page: Page) -> None:
 def test_trailing_space_follows_the_word(server, page: Page) -> None:
     open_experiment(page, server, "experiment=trailing-space&prompt=un&next=gatto")
     expect(found(page)).to_contain_text("must go on with gatto")
-    expect(found(page)).to_contain_text("4 tokens instead of 3.")
+    expect(found(page)).to_contain_text("with the space it is 1 token more.")
     expect(page.locator(".ids").first).to_be_visible()
     type_into(page, "The word that comes next", "")
     expect(found(page)).not_to_contain_text("gatto")
