@@ -1,7 +1,13 @@
-"""The router: navigation and nothing else."""
+"""The server, which makes everything ready when it starts, and the router: navigation and nothing else."""
 
-from playground.ui import navigation
+import streamlit as st
 
-# A spawned training process imports the main module again; it must not run the app.
+from playground.ui import warming
+
 if __name__ == "__main__":
+    from playground.ui import navigation
+
     navigation.run()
+elif __name__ != "__mp_main__":
+    # Imported by the server, not run for a visitor.
+    app = st.App(__file__, lifespan=warming.lifespan)

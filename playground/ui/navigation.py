@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from playground import settings
-from playground.ui import faults, keeping, resuming, stage, training, uploads, views, warming
+from playground.ui import faults, keeping, resuming, stage, training, uploads, views
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")
@@ -68,7 +68,6 @@ def run() -> None:
         ready = True
     if not ready:
         return
-    warming.warm()
     st.session_state["_page"] = page.url_path or ENTRIES[0].file
     st.session_state["_framed"] = True
     try:

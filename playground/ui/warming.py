@@ -1,14 +1,17 @@
-"""Compiled code made ready in the background, so that nobody waits for it."""
+"""What takes long at first use, made ready in the background while a server starts, so that nobody waits for it."""
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import pkgutil
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
-import streamlit as st
 from streamlit.runtime import Runtime, get_instance
 
 _ROOT = Path(__file__).parents[2]
@@ -20,18 +23,50 @@ def serving() -> bool:
     return isinstance(get_instance(), Runtime)
 
 
-@st.cache_resource(show_spinner=False)
-def warm() -> None:
-    """Begin, once in the life of a server."""
-    if serving():
-        threading.Thread(target=_compile_then_load, daemon=True, name="warming").start()
+@contextlib.asynccontextmanager
+async def lifespan(_app: object) -> AsyncIterator[None]:
+    """The life of a server: everything is made ready at its beginning."""
+    threading.Thread(target=_make_ready, daemon=True, name="warming").start()
+    yield
 
 
-def _compile_then_load() -> None:
-    """Compiling would hold the interpreter for seconds, so another process does it and leaves it on disk."""
+def _make_ready() -> None:
+    _start_page()
     time.sleep(_AFTER)
+    _compiled_code()
+    _other_pages()
+
+
+def _start_page() -> None:
+    """What the start page needs, while the first browser still loads Streamlit's own scripts."""
+    for module in ("navigation", "token_page"):
+        importlib.import_module(f"playground.ui.{module}")
+    _load("cl100k_base")
+
+
+def _compiled_code() -> None:
+    """Compiling would hold the interpreter for seconds, so another process does it and leaves it on disk."""
     code = "from playground.core import kernel, splits; kernel.warm(); splits.warm()"
     subprocess.run([sys.executable, "-c", code], cwd=_ROOT, check=False, capture_output=True)
     from playground.core import kernel
 
     kernel.warm()
+
+
+def _other_pages() -> None:
+    from playground import components, plots, registry, ui
+
+    for package in (ui, components, plots):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    for name in registry.NAMES:
+        _load(name)
+
+
+def _load(name: str) -> None:
+    from playground import registry
+    from playground.core.errors import VocabularyError
+
+    # A page that needs it says what is missing.
+    with contextlib.suppress(VocabularyError):
+        registry.get(name)

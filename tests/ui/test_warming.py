@@ -1,34 +1,67 @@
-"""Compiled code is made ready once a server, and not by the test of a page."""
+"""A server makes ready what its pages need; the test of a page alone does not."""
 
 from __future__ import annotations
 
+import asyncio
+import subprocess
+import sys
 import threading
 
 import pytest
 
+from playground import registry
+from playground.core.errors import VocabularyError
 from playground.ui import warming
+from tests.browser.conftest import ROOT
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatch) -> None:
     done = threading.Event()
-    monkeypatch.setattr(warming, "_compile_then_load", done.set)
-    warming.warm.clear()
-    return done
+    monkeypatch.setattr(warming, "_make_ready", done.set)
+
+    async def live() -> None:
+        async with warming.lifespan(None):
+            assert await asyncio.to_thread(done.wait, 60)
+
+    asyncio.run(live())
 
 
-def test_a_server_warms_once(started: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "get_instance", lambda: object.__new__(warming.Runtime))
-    warming.warm()
-    assert started.wait(60)
-    started.clear()
-    warming.warm()
-    assert not [thread for thread in threading.enumerate() if thread.name == "warming" and thread.is_alive()]
-    warming.warm.clear()
-
-
-def test_the_test_of_a_page_does_not(started: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_test_of_a_page_is_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "get_instance", lambda: None)
-    warming.warm()
-    assert not [thread for thread in threading.enumerate() if thread.name == "warming"]
-    warming.warm.clear()
+    assert not warming.serving()
+    monkeypatch.setattr(warming, "get_instance", lambda: object.__new__(warming.Runtime))
+    assert warming.serving()
+
+
+def test_all_that_pages_use_is_there_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own, where nothing is imported yet; a page may import what is there already, and pages."""
+    script = """
+import sys
+from playground import registry
+from playground.ui import warming
+warming._AFTER = 0
+warming._compiled_code = lambda: None
+warming._make_ready()
+assert set(registry._built) == set(registry.NAMES), registry._built
+before = set(sys.modules)
+for page in __import__("pathlib").Path("pages").glob("*.py"):
+    for line in page.read_text().splitlines():
+        if line.startswith(("from playground", "import playground")):
+            exec(line)
+late = {name for name in set(sys.modules) - before if name.startswith("playground")}
+print(sorted(late))
+"""
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_a_missing_vocabulary_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def missing(name: str) -> None:
+        asked.append(name)
+        raise VocabularyError("The vocabulary file is missing.")
+
+    monkeypatch.setattr(registry, "get", missing)
+    warming._other_pages()
+    assert asked == list(registry.NAMES)
