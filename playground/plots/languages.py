@@ -23,12 +23,14 @@ def premiums(
     places = list(range(len(names)))
     figure.add_vline(x=1, line_width=1, line_dash="dot", line_color="#8a8f98")
     if arrow:
-        for place, before, after in zip(places, by_tokenizer[arrow[0]], by_tokenizer[arrow[1]], strict=True):
-            if abs(before - after) > 0.04:
-                figure.add_annotation(
-                    x=after, y=place, ax=before, ay=place, xref="x", yref="y", axref="x", ayref="y", showarrow=True,
-                    arrowhead=2, arrowsize=1.1, arrowwidth=1.6, arrowcolor="#8a8f98", standoff=6, startstandoff=6,
-                )  # fmt: skip
+        # All at once: each added by itself would have plotly check all those before it again.
+        figure.layout.annotations = [
+            {"x": after, "y": place, "ax": before, "ay": place, "xref": "x", "yref": "y", "axref": "x", "ayref": "y",
+             "showarrow": True, "arrowhead": 2, "arrowsize": 1.1, "arrowwidth": 1.6, "arrowcolor": "#8a8f98",
+             "standoff": 6, "startstandoff": 6}
+            for place, before, after in zip(places, by_tokenizer[arrow[0]], by_tokenizer[arrow[1]], strict=True)
+            if abs(before - after) > 0.04
+        ]  # fmt: skip
     for i, (tokenizer, values) in enumerate(by_tokenizer.items()):
         figure.add_scatter(
             x=list(values), y=places, mode="markers", name=label(tokenizer), marker={"size": 11, "color": colour(i)},
