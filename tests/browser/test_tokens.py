@@ -469,6 +469,38 @@ def test_a_long_text_that_is_typed_waits_for_apply(tokens: Page) -> None:
     expect(tokens.locator(".apply")).to_be_hidden()
 
 
+def test_a_long_paste_is_sent_before_it_is_put_in_and_can_be_undone(tokens: Page) -> None:
+    box = tokens.get_by_role("textbox", name="Text")
+    write(tokens, "before after")
+    tokens.evaluate(
+        """() => { const area = [...document.querySelectorAll('*')].map(e => e.shadowRoot?.querySelector('textarea'))
+                     .find(Boolean);
+                   window.held = []; const send = WebSocket.prototype.send;
+                   WebSocket.prototype.send = function (data) {
+                     if ((data.length ?? data.byteLength) > 50000) window.held.push(area.value.length);
+                     return send.call(this, data); }; }"""
+    )
+    tokens.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    piece = "word\r\n" * 10_000
+    tokens.evaluate("text => navigator.clipboard.writeText(text)", piece)
+    box.press("Home")
+    for _ in range(7):
+        box.press("ArrowRight")
+    box.press("Control+v")
+    whole = "before " + "word\n" * 10_000 + "after"
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text(f"{len(whole):,}")
+    assert box.input_value() == whole
+    assert box.evaluate("e => [e.selectionStart, e.selectionEnd]") == [50_007, 50_007]
+    sent = tokens.evaluate("() => window.held")
+    assert sent == [12], "it was sent once, while the box still held the text before"
+    box.press("Control+z")
+    expect_text(tokens, "before after")
+    expect(box).to_have_value("before after")
+    box.press("Control+Shift+z")
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text(f"{len(whole):,}")
+    assert box.input_value() == whole
+
+
 def test_a_megabyte_is_shown_and_scrolls(tokens: Page) -> None:
     text = "".join(f"line {i} of many, unbelievably\n" for i in range(33_000))
     paste(tokens, text)

@@ -3,6 +3,9 @@
 
 const PATIENCE = 4000; // milliseconds after which a text without an answer is sent once more; then twice as long
 
+// From so many characters on, putting a paste into the box takes the browser longer than a message takes.
+const EARLY = 10_000;
+
 // A character with so many marks is one that browsers need seconds, or minutes, to lay out.
 const HEAP = /[\p{M}\u200d]{1000}/u;
 
@@ -20,6 +23,7 @@ class LiveText {
     this.clear = root.querySelector(".clear");
     this.sequence = null;
     this.dirty = false;
+    this.coming = null; // a paste that has been sent and is not in the box yet: {piece, text: the whole with it}
     this.long = null; // a text too long to be edited here: {text or null where only Python has it, length}
     this.area.oninput = () => this.changed();
     this.area.onpaste = (event) => this.brought(event, event.clipboardData);
@@ -72,13 +76,30 @@ class LiveText {
   }
 
   pressed(event) {
+    this.arrive();
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
       event.preventDefault();
       this.post();
+    } else if (this.swappedBack(event)) {
+      event.preventDefault();
     } else if (this.long && (event.key === "Backspace" || event.key === "Delete")) {
       event.preventDefault();
       this.replace("");
     }
+  }
+
+  /** Undo and redo of a text that was put in as a whole, of which the browser knows nothing. */
+  swappedBack(event) {
+    if (!this.swap || !(event.ctrlKey || event.metaKey) || event.altKey) return false;
+    const key = event.key.toLowerCase();
+    const undo = key === "z" && !event.shiftKey;
+    if (!undo && key !== "z" && key !== "y") return false;
+    const { from, to } = this.swap;
+    const whole = this.long ? this.long.text : this.area.value;
+    if (whole !== (undo ? to : from)) return false;
+    this.replace(undo ? from : to);
+    this.swap = { from, to };
+    return true;
   }
 
   changed() {
@@ -92,6 +113,7 @@ class LiveText {
 
   /** A paste, or a drop. It is one deliberate act: it is shown at once, however long. */
   brought(event, transfer) {
+    this.arrive();
     const coming = transfer?.getData("text/plain") ?? "";
     const { selectionStart, selectionEnd, value } = this.area;
     const length = this.long ? coming.length : value.length - (selectionEnd - selectionStart) + coming.length;
@@ -107,15 +129,44 @@ class LiveText {
     } else if (length > this.data.edited || HEAP.test(coming)) {
       event.preventDefault();
       this.replace(value.slice(0, selectionStart) + coming + value.slice(selectionEnd));
+    } else if (event.type === "paste" && coming.length > EARLY && !coming.includes("\0")) {
+      event.preventDefault();
+      const piece = asTyped(coming);
+      this.sendFirst(piece, value.slice(0, selectionStart) + piece + value.slice(selectionEnd));
     } else {
       this.comesWhole = true;
     }
+  }
+
+  /**
+   * A long paste is sent before it is put into the box: the browser lays it out for as long as Python needs to answer,
+   * and both can be done at once.
+   */
+  sendFirst(piece, text) {
+    this.refused = "";
+    this.coming = { piece, text };
+    this.swap = { from: this.area.value, to: text };
+    this.post(true, text);
+    afterSending(() => this.arrive());
+  }
+
+  /** Put the paste that has been sent where the caret is. */
+  arrive() {
+    if (!this.coming) return;
+    const { piece, text } = this.coming;
+    this.coming = null;
+    const { selectionStart, selectionEnd, value } = this.area;
+    if (value !== text) this.area.setRangeText(piece, selectionStart, selectionEnd, "end");
+    if (this.area.selectionEnd === text.length) this.area.scrollTop = this.area.scrollHeight;
+    if (this.area.value !== text) this.changed();
+    else this.show();
   }
 
   /** Put a whole new text, of any length, in place of the old one. */
   replace(text) {
     this.refused = "";
     const whole = asTyped(text);
+    this.swap = { from: this.long ? this.long.text : this.area.value, to: whole };
     const { edited, beginning } = this.data;
     const cut = whole.length > beginning && (whole.length > edited || HEAP.test(whole));
     this.long = cut ? { text: whole, length: whole.length } : null;
@@ -126,9 +177,9 @@ class LiveText {
   }
 
   /** Send the text. Unless it was `asked` for, it waits until the answer to the message before is here. */
-  post(asked = true) {
+  post(asked = true, coming = null) {
     if (!asked && this.waiting) return;
-    const text = this.long ? this.long.text : this.area.value;
+    const text = coming ?? (this.long ? this.long.text : this.area.value);
     if (text === null || text.length > this.data.most) return this.show();
     this.dirty = false;
     this.waiting = true;
