@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import numpy as np
@@ -16,6 +17,7 @@ _T = TypeVar("_T")
 _KEPT = "_encoded"
 _MOST_KEPT = 8
 _CHECKED_UP_TO = 300_000  # characters; encoding twice takes twice as long
+_ASKING = ThreadPoolExecutor(2, "asking")
 
 
 def encoded(text: str, tokenizer: Tokenizer, *, special: bool = False) -> Encoded:
@@ -32,22 +34,29 @@ def encoded(text: str, tokenizer: Tokenizer, *, special: bool = False) -> Encode
     return found[1]
 
 
-def check(found: Encoded, tokenizer: Tokenizer, *, special: bool = False) -> str | None:
-    """Encode the same text with tiktoken itself and compare: a sentence, or None where that says nothing.
+def checked(text: str, tokenizer: Tokenizer, *, special: bool = False) -> tuple[Encoded, str | None]:
+    """`encoded`, and a sentence on what tiktoken says to the same text; None where that says nothing.
 
-    It is tiktoken with the published vocabulary, asked directly, whatever way `found` came about.
+    It is tiktoken with the published vocabulary, asked directly, whatever way the ids came about. It is asked at the
+    same time, on another core, so that nobody waits for it.
     """
-    if not isinstance(tokenizer, RankTokenizer) or not len(found) or len(found.text) > _CHECKED_UP_TO:
-        return None
-    asked = tokenizer.encoding
+    if not isinstance(tokenizer, RankTokenizer) or not text or len(text) > _CHECKED_UP_TO:
+        return encoded(text, tokenizer, special=special), None
+    asked = _ASKING.submit(_ask, text, tokenizer, special)
+    found = encoded(text, tokenizer, special=special)
     try:
-        ids = _careful(
-            lambda: asked.encode(found.text, allowed_special="all") if special else asked.encode_ordinary(found.text),
-            tokenizer,
-        )
+        ids = asked.result()
     except (TextError, ValueError):
-        return "tiktoken itself fails on this text"
-    return "✓ ids checked against tiktoken" if np.array_equal(ids, found.ids) else "✗ tiktoken gives other ids"
+        return found, "tiktoken itself fails on this text"
+    same = np.array_equal(ids, found.ids)
+    return found, "✓ ids checked against tiktoken" if same else "✗ tiktoken gives other ids"
+
+
+def _ask(text: str, tokenizer: RankTokenizer, special: bool) -> list[int]:
+    asked = tokenizer.encoding
+    return _careful(
+        lambda: asked.encode(text, allowed_special="all") if special else asked.encode_ordinary(text), tokenizer
+    )
 
 
 def _careful(call: Callable[[], _T], tokenizer: Tokenizer) -> _T:

@@ -51,8 +51,7 @@ def explore(tokenizer: Tokenizer) -> None:
     with faults.shown():
         special = panels.special_switch(text, tokenizer)
         st.session_state[_SHOWN] = tokenizer, special
-        found = encoding.encoded(text, tokenizer, special=special)
-        check = encoding.check(found, tokenizer, special=special)
+        found, check = encoding.checked(text, tokenizer, special=special)
         state = token_view(Pane(tokenizer, found), key=VIEW, height=270, counts=True, check=check, announce=True)
         _card(tokenizer, found, state)
 
