@@ -106,7 +106,7 @@ def _listen(source: BinaryIO, report: Reporter) -> None:
 def _be_modest() -> None:
     """Let the app go first, and be the first to go where memory runs out."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
+        os.nice(19)
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("800")
 
