@@ -39,7 +39,7 @@ def test_of_a_character_that_browsers_choke_on_the_beginning_travels_back() -> N
     [
         ("plain\n", ""),
         ("a\r\nb\r\n", "shows 2 carriage returns as plain line ends"),
-        ("a\0b", "leaves out 1 NUL characters"),
+        ("a\0b", "leaves out 1 NUL character."),
         ("\0\r", "as plain line ends and leaves out"),
     ],
 )

@@ -10,6 +10,7 @@ import streamlit as st
 from playground import settings
 from playground.components import assets
 from playground.core.characters import repair
+from playground.sentences.grammar import counted
 
 LIVE = 50_000
 """Up to so many characters (UTF-16 units) the text is sent at each key; above it, when asked to."""
@@ -53,9 +54,9 @@ def lossy(text: str) -> str:
     """What a text box in a browser does not keep of this text, as a sentence; empty where it keeps everything."""
     lost = []
     if "\r" in text:
-        lost.append(f"shows {text.count(chr(13)):,} carriage returns as plain line ends")
+        lost.append(f"shows {counted(text.count(chr(13)), 'carriage return')} as plain line ends")
     if "\0" in text:
-        lost.append(f"leaves out {text.count(chr(0)):,} NUL characters")
+        lost.append(f"leaves out {counted(text.count(chr(0)), 'NUL character')}")
     return (
         f"The box {' and '.join(lost)}. The tokens are those of the text as it is, until you edit it." if lost else ""
     )
