@@ -166,13 +166,6 @@ async def train(visitor: Visitor, started: asyncio.Event) -> None:
         await asyncio.sleep(0.05)
 
 
-def memory(server: Server) -> int:
-    """Bytes of the server's process that stand in memory; its workers are processes of their own."""
-    import psutil
-
-    return int(psutil.Process(server.process.pid).memory_info().rss)
-
-
 async def warmed(server: Server) -> None:
     """Wait until the server has loaded its compiled code, which it does in the background."""
     import psutil
@@ -190,12 +183,12 @@ async def warmed(server: Server) -> None:
 async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple[Timings, list[int]]:
     """The timings of one crowd, and the server's memory: before, with all of them idle, and after."""
     timings = Timings()
-    used = [memory(server)]
+    used = [harness.held(server.process.pid)]
     async with contextlib.AsyncExitStack() as stack:
         visitors = [Visitor(await stack.enter_async_context(visit(server))) for _ in range(number)]
         for visitor in visitors:
             await visitor.ask()
-        used.append(memory(server))
+        used.append(harness.held(server.process.pid))
         trainers = [Visitor(await stack.enter_async_context(visit(server))) for _ in range(2)]
         started = [asyncio.Event() for _ in trainers]
         training = [asyncio.create_task(train(*both)) for both in zip(trainers, started, strict=True)]
@@ -214,7 +207,7 @@ async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple
         await asyncio.gather(*training, return_exceptions=True)
         for visitor in (*visitors, *trainers):
             timings.errors += visitor.faults
-        used.append(memory(server))
+        used.append(harness.held(server.process.pid))
     return timings, used
 
 
@@ -233,7 +226,10 @@ async def measure(chosen: argparse.Namespace) -> None:
             await first.ask()
             await stay(first, 1, 0, random.Random(0), Timings())
             await warmed(server)
-        print(f"The process with both vocabularies and one visitor: {memory(server) / 1e6:,.0f} MB", flush=True)
+        print(
+            f"The process with both vocabularies and one visitor: {harness.held(server.process.pid) / 1e6:,.0f} MB",
+            flush=True,
+        )
         rows = [["", "visitors", "messages", "p50 ms", "p95 ms", "max ms"]]
         said = []
         for number in chosen.sessions:

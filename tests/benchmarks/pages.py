@@ -1,28 +1,35 @@
-"""How long the Tokens page takes from a key, or a paste, to the painted tokens. Run it on an idle machine.
+"""What a visitor waits for: the first page of a new server, another page, the tokens of a key or a paste.
 
+    python tests/benchmarks/pages.py               all of it; run it on an idle machine
+    python tests/benchmarks/pages.py --repeat 1    once each, and only small texts
+
+The first page is timed from `streamlit run` to the painted tokens: with an empty browser, then with one that has been
+here before. Another page, from the click in the menu until Streamlit rests: the first time on a server, and later.
 Up to 50,000 characters a key is followed at once. Above that the time is that of Apply; above 200,000 the box cannot be
 typed in, only pasted over. The column says which it was.
-
-python tests/benchmarks/pages.py [path of a browser]
 """
 
 from __future__ import annotations
 
-import importlib.util
+import argparse
 import os
 import shutil
 import statistics
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playground.components.live_text import EDITED, LIVE
+from playground.ui.navigation import ENTRIES
+from tests.benchmarks import harness
+from tests.browser.conftest import LAUNCH, Server, settled
 
-ROOT = Path(__file__).parents[2]
 PROSE = "The quick brown fox, unbelievably, jumped over 12345 lazy dogs; naïve café.\n"
 SIZES = {"2 kB": 2_000, "100 kB": 100_000, "1 MB": 1_000_000}
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -53,12 +60,40 @@ WATCH = """() => {
 }"""
 
 
-def server_class():
-    """The server and the browser's switches of the browser tests."""
-    spec = importlib.util.spec_from_file_location("browser_conftest", ROOT / "tests" / "browser" / "conftest.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Server, module.LAUNCH
+def first_pages(playwright: Playwright, browser: str, repeat: int) -> None:
+    """From `streamlit run` to the first painted tokens; the same browser comes again to a new server."""
+    with tempfile.TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=browser, args=LAUNCH)
+        seconds, port = [], None
+        for _ in range(1 + repeat):
+            page = context.new_page()
+            start = time.perf_counter()
+            server = Server(Path(profile) / "log", port=port)
+            try:
+                page.goto(server.url, wait_until="commit")
+                page.locator(".view .line .cell").first.wait_for()
+                seconds.append(time.perf_counter() - start)
+            finally:
+                server.stop()
+            page.close()
+            port = server.port  # at the same address, or a browser takes nothing from what it keeps
+        context.close()
+    print(f"first page: {seconds[0]:.2f} s with an empty browser, {statistics.median(seconds[1:]):.2f} s later")
+
+
+def other_pages(page: Page, repeat: int) -> None:
+    """Each page from the click in the menu until Streamlit rests."""
+    rows = [["another page", "first time", "later", "  (milliseconds)"]]
+    times: dict[str, list[float]] = {entry.title: [] for entry in ENTRIES}
+    for _ in range(1 + repeat):
+        for entry in (*ENTRIES[1:], ENTRIES[0]):
+            start = time.perf_counter()
+            page.get_by_role("link", name=entry.title).click()
+            page.get_by_role("heading", name=entry.title, level=1).wait_for()
+            settled(page)
+            times[entry.title].append(1000 * (time.perf_counter() - start))
+    rows += [[title, f"{taken[0]:.0f}", f"{statistics.median(taken[1:]):.0f}", ""] for title, taken in times.items()]
+    print(harness.table(rows))
 
 
 def measured(page: Page) -> tuple[float, float]:
@@ -92,38 +127,49 @@ def key(page: Page, length: int) -> str:
     return f"{'apply ' if length > LIVE else ''}{statistics.median(times):.0f}"
 
 
-def main() -> None:
-    browser_path = (
-        sys.argv[1] if len(sys.argv) > 1 else os.environ.get("PLAYGROUND_BROWSER") or shutil.which("chromium")
-    )
-    server_type, launch = server_class()
-    server = server_type(Path(tempfile.mkdtemp()) / "log")
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=browser_path, args=launch)
-            context = browser.new_context(viewport={"width": 1280, "height": 900})
-            context.set_default_timeout(120_000)
-            context.grant_permissions(["clipboard-read", "clipboard-write"])
+def followed(page: Page, repeat: int) -> None:
+    """The Tokens page after a paste and after a key."""
+    page.locator(".view .line").first.wait_for(state="attached")
+    page.evaluate(WATCH)
+    print(f"{'text':18} {'paste to paint':>15} {'key to paint':>13} {'longest task':>13}   (milliseconds)")
+    sizes = SIZES if repeat > 1 else {"2 kB": SIZES["2 kB"]}
+    for name, size in sizes.items():
+        text = (PROSE * (size // len(PROSE) + 1))[:size]
+        paste(page, text)
+        pastes = [paste(page, text + str(i)) for i in range(repeat)]
+        keys = key(page, size)
+        print(
+            f"{name:18} {statistics.median(p[0] for p in pastes):15.0f} {keys:>13} {max(p[1] for p in pastes):13.0f}",
+            flush=True,
+        )
+    for name, text in HOSTILE.items() if repeat > 1 else ():
+        time, longest = paste(page, text)
+        print(f"{name:18} {time:15.0f} {'':13} {longest:13.0f}", flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--browser", default=os.environ.get("PLAYGROUND_BROWSER") or shutil.which("chromium"))
+    parser.add_argument("--repeat", type=int, default=5)
+    chosen = parser.parse_args(arguments)
+    print(harness.machine("streamlit", "playwright"))
+    with sync_playwright() as playwright:
+        first_pages(playwright, chosen.browser, chosen.repeat)
+        browser = playwright.chromium.launch(executable_path=chosen.browser, args=LAUNCH)
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(120_000)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        server = Server(Path(tempfile.mkdtemp()) / "log")
+        try:
             page = context.new_page()
             page.goto(server.url)
             page.locator(".view .line").first.wait_for(state="attached")
-            page.evaluate(WATCH)
-            print(f"{'text':18} {'paste to paint':>15} {'key to paint':>13} {'longest task':>13}   (milliseconds)")
-            for name, size in SIZES.items():
-                text = (PROSE * (size // len(PROSE) + 1))[:size]
-                pastes = [paste(page, text + str(i)) for i in range(3)]
-                keys = key(page, size)
-                print(
-                    f"{name:18} {statistics.median(p[0] for p in pastes):15.0f} {keys:>13} "
-                    f"{max(p[1] for p in pastes):13.0f}",
-                    flush=True,
-                )
-            for name, text in HOSTILE.items():
-                time, longest = paste(page, text)
-                print(f"{name:18} {time:15.0f} {'':13} {longest:13.0f}", flush=True)
+            other_pages(page, chosen.repeat)
+            followed(page, chosen.repeat)
+            print(f"memory of the server: {harness.held(server.process.pid) / 1e6:,.0f} MB")
+        finally:
+            server.stop()
             browser.close()
-    finally:
-        server.stop()
 
 
 if __name__ == "__main__":

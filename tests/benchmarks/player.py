@@ -1,4 +1,4 @@
-"""Frame times of the merge player, from disk in a real browser: `python tests/benchmarks/player.py`.
+"""Frame times of the merge player, from disk in a real browser: `python tests/benchmarks/player.py [--lengths 250]`.
 
 For each length of text the player plays merges at 4x for a few seconds. `between` is the time from one frame to the
 next (16.7 ms is 60 frames a second), `script` what the player itself took in a frame.
@@ -6,10 +6,12 @@ next (16.7 ms is 60 frames a second), `script` what the player itself took in a 
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +25,6 @@ from playground.languages import languages  # noqa: E402
 from playground.samples import MERGES, TEXTS  # noqa: E402
 
 LENGTHS = (250, 2_000, 5_000)
-SECONDS = 6
 RECORD = """
 window.scripts = [];
 const ask = window.requestAnimationFrame.bind(window);
@@ -58,14 +59,14 @@ def text(length: int) -> str:
     return (prose * (length // len(prose) + 1))[:length]
 
 
-def measure(browser: Browser, length: int, folder: Path) -> str:
+def measure(browser: Browser, length: int, seconds: float, folder: Path) -> str:
     path = folder / f"{length}.html"
     path.write_text(export.page(payload.training(of_text(text(length), pattern="gpt2", merges=200)), "Player"))
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.add_init_script(RECORD)
     page.goto(path.as_uri())
     page.wait_for_selector(".chip")
-    found = page.evaluate(MEASURE, SECONDS)
+    found = page.evaluate(MEASURE, seconds)
     page.close()
     between, script = sorted(found["betweens"]), sorted(s for s in found["scripts"] if s > 0.02)
     late = sum(b > 25 for b in between) / len(between)
@@ -78,7 +79,11 @@ def at(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lengths", type=int, nargs="+", default=LENGTHS)
+    parser.add_argument("--seconds", type=float, default=6)
+    chosen = parser.parse_args(arguments)
     browsers = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     path = os.environ.get("PLAYGROUND_BROWSER") or next(filter(None, map(shutil.which, browsers)), None)
     print(f"{'':>10} {'chips':>6} {'':>6} {'':>7} {'between frames, ms':^26} {'later':>7} {'script, ms':^17}")
@@ -86,8 +91,8 @@ def main() -> None:
     print(f"{columns} {'median':>8} {'95 %':>8} {'most':>8} {'25 ms':>7} {'median':>8} {'95 %':>8}")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for length in LENGTHS:
-            print(measure(browser, length, Path(folder)), flush=True)
+        for length in chosen.lengths:
+            print(measure(browser, length, chosen.seconds, Path(folder)), flush=True)
         browser.close()
 
 

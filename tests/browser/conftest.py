@@ -38,8 +38,15 @@ def free_port() -> int:
 class Server:
     """`streamlit run streamlit_app.py` on a free port, with further options where they are given."""
 
-    def __init__(self, log: Path, *options: str, base: str = "", script: Path = ROOT / "streamlit_app.py"):
-        self.port = free_port()
+    def __init__(
+        self,
+        log: Path,
+        *options: str,
+        base: str = "",
+        script: Path = ROOT / "streamlit_app.py",
+        port: int | None = None,
+    ):
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}{base}"
         self.log = log
         command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(self.port),

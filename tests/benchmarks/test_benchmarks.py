@@ -1,13 +1,15 @@
-"""The benchmarks of core run and compare their results; on tiny input, so that none rots. No time is judged here."""
+"""The benchmarks run and compare their results; on tiny input, so that none rots. No time is judged here."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
-from tests.benchmarks import corpus, crowd, encoding, family, growth, harness, training
+from playground.ui.navigation import ENTRIES
+from tests.benchmarks import corpus, crowd, encoding, family, growth, harness, pages, player, training, vocabulary
 
 
 def test_training(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,12 +82,35 @@ def test_heaps_law_is_found_again() -> None:
     assert law(1e12) == pytest.approx(12 * 1e12**0.61)
 
 
-def test_crowd(capsys: pytest.CaptureFixture[str]) -> None:
-    # In a thread of its own: a browser test before may have left an event loop in this one.
+def apart(main: Callable[[Sequence[str]], None], *arguments: str) -> None:
+    """In a thread of its own: a browser test before may have left an event loop in this one."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(crowd.main, ["--sessions", "1", "2", "--rounds", "1", "--pause", "0.1"]).result()
+        pool.submit(main, arguments).result()
+
+
+def test_crowd(capsys: pytest.CaptureFixture[str]) -> None:
+    apart(crowd.main, "--sessions", "1", "2", "--rounds", "1", "--pause", "0.1")
     shown = capsys.readouterr().out
     assert "1 visitors: 0 errors" in shown
     assert "2 visitors: 0 errors" in shown
     for what in ("paste", "key", "panels"):
         assert shown.count(f"\n{what} ") == 2
+
+
+def test_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    apart(pages.main, "--repeat", "1")
+    shown = capsys.readouterr().out
+    for line in ("first page: ", *(f"\n{entry.title} " for entry in ENTRIES), "\n2 kB ", "\nmemory of the server: "):
+        assert line in shown
+
+
+def test_player(capsys: pytest.CaptureFixture[str]) -> None:
+    apart(player.main, "--lengths", "100", "--seconds", "0.3")
+    assert "\n       100 " in capsys.readouterr().out
+
+
+def test_vocabulary(capsys: pytest.CaptureFixture[str]) -> None:
+    vocabulary.main(["--repeat", "1"])
+    shown = capsys.readouterr().out
+    for name in vocabulary.QUERIES:
+        assert f"\n{name} " in shown
