@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground.core.tokens import Tokenizer
+from playground.ui.pitfalls import fields
 from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from playground.ui.share_kinds import TEXT
 
@@ -74,6 +75,20 @@ def test_half_characters_are_mended_at_the_door() -> None:
     app.switch_page("pages/pitfalls.py").run()
     assert not app.exception
     assert app.text_input(key="word").value == "a\ufffdb"
+
+
+def test_a_text_that_is_too_long_is_cut_and_it_is_said(app: AppTest) -> None:
+    shown(app, experiment="Indentation", indentation_part="Line by line", code="    x = 1\n" * 20_000)
+    assert len(app.text_area(key="code").value) == fields.LONGEST_TEXT
+    note = "Of 200,000 characters the first 4,000 count: what is typed goes into the address."
+    assert note in [caption.value for caption in app.caption]
+    app.run()
+    assert note not in [caption.value for caption in app.caption]
+    shown(app, experiment="Arithmetic", arithmetic_part="In column", a="7" * 400)
+    assert app.error[0].value.startswith("The column holds numbers of up to 40 digits")
+    assert app.text_input(key="a").value == "7" * 60
+    shown(app, a="1234")
+    assert not app.error
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))

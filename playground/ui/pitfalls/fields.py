@@ -15,35 +15,37 @@ LONGEST_TEXT = 4_000
 
 
 def line(label: str, default: str, key: str, help: str | None = None, most: int = 400) -> str:
-    """One line of text, taken as it is typed, leading and last spaces included."""
-    _mend(key)
+    """One line of text, taken as it is typed, leading and last spaces included; of a longer one its beginning."""
+    note = _mend(key, most)
     typed = st.text_input(
         label,
         default,
         key=key,
         help=help,
-        max_chars=most,
         live=True,
         bind="query-params",
         persist_state="session",
         autocomplete="off",
     )
+    if note:
+        st.caption(note)
     return repair(typed or "")[0]
 
 
 def text(label: str, default: str, key: str, height: int = 180, help: str | None = None) -> str:
-    """A text of several lines."""
-    _mend(key)
+    """A text of several lines; of one that is longer than `LONGEST_TEXT` its beginning."""
+    note = _mend(key, LONGEST_TEXT)
     typed = st.text_area(
         label,
         default,
         key=key,
         height=height,
         help=help,
-        max_chars=LONGEST_TEXT,
         bind="query-params",
         persist_state="session",
     )
+    if note:
+        st.caption(note)
     return repair(typed or "")[0]
 
 
@@ -80,10 +82,17 @@ def whole(label: str, least: int, most: int, key: str, default: int) -> int:
     return chosen
 
 
-def _mend(key: str) -> None:
-    """Half characters, on which a widget would fail, are replaced before it sees them."""
+def _mend(key: str, most: int) -> str:
+    """Before the widget sees it: half characters, on which it would fail, are replaced, and a text too long is cut.
+
+    The widget's own limit would drop a long paste without a word. Gives the sentence to show, or "".
+    """
     value = st.session_state.get(key)
-    if isinstance(value, str):
-        whole, replaced = repair(value)
-        if replaced:
-            st.session_state[key] = whole
+    if not isinstance(value, str):
+        return ""
+    whole = repair(value[:most])[0]
+    if whole != value:
+        st.session_state[key] = whole
+    if len(value) <= most:
+        return ""
+    return f"Of {len(value):,} characters the first {most:,} count: what is typed goes into the address."
