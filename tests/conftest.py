@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -39,6 +40,15 @@ def setting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     yield use
     monkeypatch.undo()
     settings.current.cache_clear()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """No process may begin something long when the others have ended: servers and browsers come first."""
+    if not hasattr(config, "workerinput"):
+        return
+    tests = Counter(item.path for item in items)
+    long = {"browser", "benchmarks", "test_cluster.py"}
+    items.sort(key=lambda item: (long.isdisjoint(item.path.parts), -tests[item.path], item.path))
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,7 +24,9 @@ def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatc
         async with warming.lifespan(None):
             assert await asyncio.to_thread(done.wait, 60)
 
-    asyncio.run(live())
+    # In a thread of its own: where Playwright has been at work, this one has an event loop already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, live()).result()
 
 
 def test_the_test_of_a_page_is_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
