@@ -129,6 +129,18 @@ def test_a_tokenizer_of_the_session_with_the_counts_of_its_corpus() -> None:
     assert "whole corpus" in data["bars_title"]
     assert lane["steps"][0]["best"][0][2] > 20
     assert len(lane["ids"]) <= 700
+    # Another passage, the same merges and counts.
+    app.slider("merges_place").set_value(95).run()
+    later = sent(app)["lanes"][0]
+    assert 0 < len(later["ids"]) < len(lane["ids"])
+    assert [step["best"] for step in later["steps"]] == [step["best"] for step in lane["steps"]]
+    # The file gives way to another one: the merges are still known, not what lost against them.
+    app.session_state["corpus"] = None
+    app.run()
+    data = sent(app)
+    assert any("not here any more" in caption.value for caption in app.caption)
+    assert data["bars_title"] == "Of this corpus only the winners are known"
+    assert [step["id"] for step in data["lanes"][0]["steps"]] == [step["id"] for step in lane["steps"]]
 
 
 def _with_a_training() -> None:

@@ -60,6 +60,8 @@ class Words {
     const size = (step) => step.why.join("").length + 1.5 * step.remarks.join("").length + 20 * step.remarks.length;
     const reasons = longest(steps.map(size), 5).map((i) => reasonsOf(steps[i]));
     this.room(this.$(".why"), [paragraphs(this.data.hint), ...reasons]);
+    const [facts, why] = [this.$(".facts").offsetHeight, this.$(".why").offsetHeight];
+    if (why) this.$(".guess").style.minHeight = `${facts + why}px`;
     this.lines().forEach((line, i) => {
       const { ending = "", steps: own } = this.data.lanes[i];
       const said = [ending, ...own.map((step) => step.line || "")];
@@ -76,7 +78,8 @@ class Words {
       box.parentElement.append(copy);
       return copy;
     });
-    box.style.minHeight = `${Math.max(0, ...tried.map((copy) => copy.offsetHeight))}px`;
+    // Heights are rounded: one more is enough for all.
+    if (box.clientWidth) box.style.minHeight = `${Math.max(0, ...tried.map((copy) => copy.offsetHeight)) + 1}px`;
     tried.forEach((copy) => copy.remove());
   }
 }
