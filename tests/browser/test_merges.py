@@ -200,6 +200,8 @@ def test_what_a_step_says_is_what_the_trace_has(player: Locator) -> None:
         expect(player.locator(".why p").first).to_contain_text("Why this merge? Counted")
         expect(player.locator(".tokens")).to_have_text(str(TRACE.lengths[step]))
         expect(player.locator(".ratio")).to_have_text(f"{TRACE.size / TRACE.lengths[step]:.2f}")
+        name = re.compile(rf"^The ten best pairs, counted: .+ \+ .+ {done.counted}\b")
+        expect(player.get_by_role("img", name=name)).to_be_visible()
         assert [int(b) for b in player.locator(".bar b").all_text_contents()] == [c.counted for c in done.best]
     expect(player.locator(".why mark").filter(has_text="longest so far")).to_have_count(
         1 if any("longest" in line for line in remarks(TRACE)[-1]) else 0
@@ -240,6 +242,7 @@ def test_words_with_frequencies_and_a_text_with_nothing_to_merge(files: Path, pa
     ready(page)
     expect(player.locator(".formula")).to_have_text("Nothing to merge.")
     expect(player.get_by_role("button", name="Play")).to_be_disabled()
+    expect(player.get_by_label("guess first")).to_be_hidden()
     player.press(" ")
     player.press("End")
     at(player, 0)

@@ -180,6 +180,7 @@ class Player {
     this.curves.draw(n + (f > 0 ? between(f, GLUE, GLUED) : 0));
     const open = this.question();
     if (this.words.draw({ step, phase }, f === 0, `${hidden} ${quiz.made} ${open ? 1 : 0}`)) {
+      this.bars.describe(this.data.bars_title, standing(main, step));
       quiz.draw(open, step, this.data.labels, (pair) => this.answer(pair));
     }
     this.drawControls(n);

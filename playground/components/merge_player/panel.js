@@ -28,6 +28,12 @@ class Bars {
     }
   }
 
+  /** The same in words, for those who do not see the bars. */
+  describe(title, standing) {
+    const named = standing.map(([left, right, score]) => `${this.labels[left][0]} + ${this.labels[right][0]} ${score}`);
+    this.box.setAttribute("aria-label", `${title}: ${named.join(", ")}`);
+  }
+
   create({ key, left, right }) {
     const row = document.createElement("div"), pair = pairOf(this.labels, left, right);
     const track = document.createElement("span"), fill = document.createElement("i"), score = document.createElement("b");

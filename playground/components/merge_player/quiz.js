@@ -6,12 +6,12 @@ class Quiz {
     this.steps = [];
   }
 
-  /** Another animation: nothing guessed yet. Only a training has winners to guess. */
+  /** Another animation: nothing guessed yet. Only a training whose losing pairs are known has winners to guess. */
   open(steps, kind) {
     this.steps = kind === "training" ? steps : [];
     this.answered = new Map();
     this.right = this.made = 0;
-    this.$(".quiz").hidden = kind !== "training";
+    this.$(".quiz").hidden = !this.steps.some((step) => candidates(step).length);
   }
 
   /** Whether the winner of a step is hidden until somebody has guessed. */
