@@ -26,7 +26,9 @@ class Trainer:
         self._lowest = ties == "lowest"
         self._state = np.zeros(6, np.int64)
         self._state[merging.VOCAB] = 256
-        self._cells, self._weights = recounting.lay_out(words.blob, words.offsets, words.counts)
+        # From numpy, which asks the system for large pages: places all over the text are visited.
+        self._cells = np.empty((len(words.blob) + len(words.counts) + 1, 2), np.int32)
+        self._weights = recounting.lay_out(self._cells, words.blob, words.offsets, words.counts)
         self._length = np.ones(512, np.int32)
         self._sides = np.full((2, 512), merging.NOTHING, np.int32)
         self._recount()

@@ -22,9 +22,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS, VOID, compiled, part
+from playground.core.compiled import BIT, INT_ROWS, INTS, LONG, LONG_ROWS, LONGS, VOID, compiled, fetch, part
 
 NOTHING = -1  # as in `recounting`
+
+AHEAD = 16  # places; so many accesses to memory are under way at once
 
 # What `merge_best` answers.
 ENOUGH, NEEDS_RECOUNT = 0, 1
@@ -135,6 +137,8 @@ def _replace(cells, weights, length, count, arena, begin, end, pair, left, new, 
     left_length, new_length = length[left], length[new]
     for place in range(begin, end):
         i = arena[place]
+        if place + AHEAD < end:
+            fetch(cells, arena[place + AHEAD])
         if cells[i, 1] != pair:
             continue
         weight = weights[0] if uniform else weights[i]
@@ -199,6 +203,8 @@ def _list_new(cells, pairs, count, span, arena, state, around, rows, seen, notes
         around[row, 2] = number
     for note in range(notes):
         i, row = seen[note]
+        if note + AHEAD < notes:
+            fetch(cells, seen[note + AHEAD, 0])
         if cells[i, 1] == -row - 2:
             number = cells[i, 1] = around[row, 2]
             if number >= 0:

@@ -19,10 +19,9 @@ SHARE = 16  # listed are the pairs that are counted at least 1/16 as often as th
 
 
 @compiled
-def lay_out(blob, offsets, counts):
-    """Cells for all words; and the weight of each cell, or one for all where the words have the same."""
+def lay_out(cells, blob, offsets, counts):
+    """Fill the cells with all words; the weight of each cell, or one for all where the words have the same."""
     words = len(counts)
-    cells = np.empty((len(blob) + words + 1, 2), np.int32)
     uniform = words == 0 or (counts == counts[0]).all()
     weights = np.ones(1 if uniform else len(cells), np.int64)
     if uniform and words:
@@ -38,7 +37,7 @@ def lay_out(blob, offsets, counts):
                 weights[at] = counts[word]
         at += 1
         cells[at, 0] = cells[at, 1] = NOTHING
-    return cells, weights
+    return weights
 
 
 @compiled
