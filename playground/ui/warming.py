@@ -10,12 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
+from importlib.metadata import version
 from pathlib import Path
 
 from streamlit.runtime import Runtime, get_instance
 
 _ROOT = Path(__file__).parents[2]
 _AFTER = 5.0  # seconds: the first page comes first
+_MARK = _ROOT / "playground" / "core" / "__pycache__" / "compiled"
 
 
 def serving() -> bool:
@@ -46,11 +48,24 @@ def _start_page() -> None:
 
 def _compiled_code() -> None:
     """Compiling would hold the interpreter for seconds, so another process does it and leaves it on disk."""
-    code = "from playground.core import kernel, splits; kernel.warm(); splits.warm()"
-    subprocess.run([sys.executable, "-c", code], cwd=_ROOT, check=False, capture_output=True)
+    state = _state()
+    known = _MARK.exists() and _MARK.read_text() == state
+    if not known:
+        code = "from playground.core import kernel, splits; kernel.warm(); splits.warm()"
+        done = subprocess.run([sys.executable, "-c", code], cwd=_ROOT, check=False, capture_output=True)
+        if done.returncode == 0:
+            with contextlib.suppress(OSError):  # nothing can be kept here: it is compiled again next time
+                _MARK.write_text(state)
     from playground.core import kernel
 
     kernel.warm()
+
+
+def _state() -> str:
+    """What the compiled code on disk depends on."""
+    sources = sorted((_ROOT / "playground" / "core").glob("*.py"))
+    dates = "".join(f"\n{path.name} {path.stat().st_mtime_ns}" for path in sources)
+    return f"Python {sys.version}, numba {version('numba')}{dates}"
 
 
 def _other_pages() -> None:

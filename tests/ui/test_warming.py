@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +69,32 @@ def test_a_missing_vocabulary_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(registry, "get", missing)
     warming._other_pages()
     assert asked == list(registry.NAMES)
+
+
+def test_code_is_compiled_apart_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A second server finds what the first one left; after a change, or where nothing can be kept, it is done again."""
+    runs = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        runs.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(warming.subprocess, "run", run)
+    monkeypatch.setattr(warming, "_MARK", tmp_path / "compiled")
+    warming._compiled_code()
+    warming._compiled_code()
+    assert len(runs) == 1
+    monkeypatch.setattr(warming, "_state", lambda: "another version")
+    warming._compiled_code()
+    assert len(runs) == 2
+    monkeypatch.setattr(warming, "_MARK", tmp_path / "no folder" / "compiled")
+    warming._compiled_code()
+    warming._compiled_code()
+    assert len(runs) == 4
+
+
+def test_what_cannot_be_compiled_is_tried_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(warming.subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, 1))
+    monkeypatch.setattr(warming, "_MARK", tmp_path / "compiled")
+    warming._compiled_code()
+    assert not (tmp_path / "compiled").exists()
