@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
+from streamlit import delta_generator
 from streamlit.navigation.page import StreamlitPage
 
 from playground import settings
@@ -86,6 +87,9 @@ def run() -> None:
 
 
 def _configure() -> None:
+    # Before the first element Streamlit asks whether it stands in an interpreter's prompt, in order to warn. Python
+    # then looks for the files of all modules, 0.2 s long. Should the name be gone one day, that time is back, no more.
+    delta_generator._use_warning_has_been_displayed = True
     # Without an icon for the tab, browsers would fetch the page's own by its name from a font server.
     st.set_page_config(layout="wide", page_icon=_TAB_ICON)
 
