@@ -89,10 +89,11 @@ def restore(state: Mapping[str, Kind]) -> None:
 
 def heading(title: str, caption: str, state: Mapping[str, Kind]) -> None:
     """The title of a page, what it shows in one sentence, and the button in the corner."""
-    left, corner = st.columns([5, 1], vertical_alignment="bottom")
-    left.title(title)
-    left.caption(caption)
-    with corner:
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row.container(width="stretch"):
+        st.title(title)
+        st.caption(caption)
+    with row.container(width="content"):
         button(state)
 
 
