@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from tests.browser.conftest import settled
 
 
@@ -30,17 +30,8 @@ def test_arithmetic_follows_the_numbers(server, page: Page) -> None:
     panels = page.locator(".panel")
     expect(panels).to_have_count(5)
     expect(panels.first.locator(".digit.cut")).to_have_count(3)
-    type_into(page, "First number", "127")
-    type_into(page, "Second number", "677")
-    expect(found(page)).to_have_text("Here all cut the numbers so that all 3 places line up.")
-    type_into(page, "Second number", "67x")
-    expect(page.get_by_text("A number here is digits")).to_be_visible()
-
-
-def test_digits_of_a_place_stand_under_each_other(server, page: Page) -> None:
-    open_experiment(page, server, "a=1234&b=12345")
-    expect(page.locator(".panel").first.locator(".digit")).to_have_count(14)
-    units = page.locator(".panel").first.evaluate(
+    expect(panels.first.locator(".digit")).to_have_count(14)
+    ones = panels.first.evaluate(
         """panel => {
             const rows = new Map();
             for (const digit of panel.querySelectorAll('.digit')) {
@@ -50,13 +41,27 @@ def test_digits_of_a_place_stand_under_each_other(server, page: Page) -> None:
             return [...rows.values()];
         }"""
     )
-    assert len(units) == 3
-    assert len(set(units)) == 1
+    assert len(ones) == 3
+    assert len(set(ones)) == 1
+    type_into(page, "First number", "127")
+    type_into(page, "Second number", "677")
+    expect(found(page)).to_have_text("Here all cut the numbers so that all 3 places line up.")
+    # Long sums do not fit: their ones are in view.
+    type_into(page, "First number", "9" * 40)
+    expect(panels.first.locator(".sum.wide")).to_have_count(1)
+    rest = panels.first.locator(".sum").evaluate("sum => sum.scrollWidth - sum.clientWidth - sum.scrollLeft")
+    assert rest < 2
+    type_into(page, "First number", "7" * 400)
+    expect(page.get_by_text("The column holds numbers of up to 40 digits")).to_be_visible()
+    type_into(page, "First number", "127")
+    type_into(page, "Second number", "67x")
+    expect(page.get_by_text("A number here is digits")).to_be_visible()
 
 
 def test_indentation_follows_the_code(server, page: Page) -> None:
     open_experiment(page, server, "experiment=indentation")
     expect(found(page)).to_contain_text("In gpt2 52 of 98 tokens hold nothing but indent.")
+    expect(page.locator(".panel").first.locator(".chip.edge")).to_have_count(8)
     page.get_by_role("radio", name="tabs").click()
     expect(found(page)).to_contain_text("In gpt2 15 of 61 tokens hold nothing but indent.")
     box = page.get_by_role("textbox", name="Code", exact=True)
@@ -98,7 +103,7 @@ def test_the_address_follows_and_opens_again(server, page: Page) -> None:
     expect(page.get_by_role("textbox", name="Word", exact=True)).to_have_value(" two  words ")
 
 
-def test_a_shared_link_brings_the_variants_back(server, page: Page) -> None:
+def test_a_shared_link_brings_the_variants_to_another_profile(server, page: Page, browser: Browser) -> None:
     open_experiment(page, server, "experiment=my-own")
     box = page.get_by_role("textbox", name="Variants, one a line")
     box.fill("ein\n  zwei\n<b>drei</b>")
@@ -107,8 +112,13 @@ def test_a_shared_link_brings_the_variants_back(server, page: Page) -> None:
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link to this view")
     expect(link).to_have_value(re.compile("share="))
-    page.goto(link.input_value())
-    expect(page.get_by_role("textbox", name="Variants, one a line")).to_have_value("ein\n  zwei\n<b>drei</b>")
+    elsewhere = browser.new_context()
+    other = elsewhere.new_page()
+    other.set_default_timeout(90_000)
+    other.goto(link.input_value())
+    expect(other.get_by_role("textbox", name="Variants, one a line")).to_have_value("ein\n  zwei\n<b>drei</b>")
+    expect(other.locator(".label").nth(1)).to_have_text("␣␣zwei")
+    elsewhere.close()
 
 
 def test_the_map_reads_numbers_by_keyboard(server, page: Page) -> None:
@@ -128,15 +138,17 @@ def test_a_stream_is_cut(server, page: Page) -> None:
     expect(found(page)).to_contain_text("2 bytes wait")
 
 
-@pytest.mark.parametrize("title", ["arithmetic", "letters", "trailing-space", "indentation", "formats", "my-own"])
-def test_a_phone_needs_no_sideways_scrolling(server, browser: Browser, title: str) -> None:
+def test_all_experiments_fit_a_phone(server, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
-    page.set_default_timeout(30_000)
-    page.goto(f"{server.url}/pitfalls?experiment={title}")
-    settled(page)
-    expect(found(page)).to_be_visible()
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    main = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('[data-testid=stMain]'))")
-    assert (wide, main) == (0, 0)
+    page.set_default_timeout(90_000)
+    page.goto(f"{server.url}/pitfalls")
+    for title in EXPERIMENTS:
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        settled(page)
+        expect(found(page)).to_be_visible()
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        main = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.querySelector('[data-testid=stMain]'))")
+        assert (title, wide, main) == (title, 0, 0)
+        page.locator(".st-key-experiment_after button").click()
     context.close()

@@ -13,6 +13,7 @@ from playground.core.tokens import Tokenizer
 from playground.ui.pitfalls import fields
 from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from playground.ui.share_kinds import TEXT
+from tests.contract.subjects import SUBJECTS
 
 ROOT = Path(__file__).parents[2]
 PARTS = [(experiment.title, part) for experiment in EXPERIMENTS.values() for part in experiment.parts]
@@ -127,6 +128,8 @@ def test_the_sentence_follows_the_input(app: AppTest) -> None:
     assert "all 3 places line up" in sentence(app)
     app.text_input(key="a").set_value("seven").run()
     assert app.error[0].value.startswith("A number here is digits")
+    # The other inputs stay where they are.
+    assert (app.text_input(key="b").value, len(app.toggle)) == ("677", 1)
 
 
 def test_the_address_opens_an_experiment_with_its_inputs() -> None:
@@ -144,6 +147,53 @@ def test_the_neighbours_lead_through_all(app: AppTest) -> None:
         app.button(key="experiment_after").click().run()
         assert not app.exception
     assert len(seen) == len(EXPERIMENTS)
+
+
+def test_the_address_may_hold_more_than_counts() -> None:
+    app = fresh()
+    app.query_params["experiment"], app.query_params["word"], app.query_params["letter"] = "letters", "x" * 500, "x"
+    app.switch_page("pages/pitfalls.py").run()
+    assert " has 80 ‹x›." in sentence(app)
+    assert any(caption.value.startswith("Of 500 characters the first 80 count") for caption in app.caption)
+
+
+@pytest.fixture(scope="module")
+def beside() -> AppTest:
+    """The page with tokenizers of the session's own, each of another kind."""
+    own = {name: SUBJECTS[name].build() for name in ("wordpiece", "unigram-unknown", "character-bpe", "trained-raw")}
+    app = fresh()
+    for name, tokenizer in own.items():
+        tokenizer.name = name
+    app.session_state["_own_tokenizers"] = own
+    app.session_state["pitfall_tokenizers"] = list(own)
+    return app.switch_page("pages/pitfalls.py").run()
+
+
+@pytest.mark.parametrize(("title", "part"), PARTS, ids=["-".join(one) for one in PARTS])
+def test_every_kind_of_tokenizer_can_stand_in_every_part(beside: AppTest, title: str, part: str) -> None:
+    shown(beside, **{"experiment": title, EXPERIMENTS[title].part_key: part})
+    assert not beside.exception
+    assert not beside.error
+    assert beside.multiselect(key="pitfall_tokenizers").value == [
+        "wordpiece", "unigram-unknown", "character-bpe", "trained-raw"
+    ]  # fmt: skip
+    found = [component.proto.json for component in beside.get("bidi_component")]
+    assert any("trained-raw" in data for data in found)
+
+
+def test_a_tokenizer_that_is_forgotten_leaves_the_others(beside: AppTest) -> None:
+    shown(beside, experiment="Letters", letters_part="Count a letter", word="strawberry", letter="r")
+    own = beside.session_state["_own_tokenizers"]
+    gone = own.pop("trained-raw")
+    beside.run()
+    assert not beside.exception
+    assert "trained-raw" not in beside.multiselect(key="pitfall_tokenizers").value
+    for name in list(own):
+        own.pop(name)
+    beside.run()
+    assert not beside.exception
+    assert " has 3 ‹r›." in sentence(beside)
+    own[gone.name] = gone
 
 
 def test_tokenizers_of_the_session_stand_beside() -> None:

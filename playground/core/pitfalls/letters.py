@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -71,10 +72,10 @@ def reverse(text: str) -> str:
 
 
 def spell(tokenizer: Tokenizer, word: str, letter: str = "") -> Spelling:
-    """The word's letters with their tokens; `letter` (in any case) is the one asked for."""
+    """The word's letters with their tokens; `letter`, in any case and composed or not, is the one asked for."""
     encoded = tokenizer.encoded(word)
     spans = [(int(s), int(e), i) for i, (s, e) in enumerate(zip(encoded.starts, encoded.ends, strict=True)) if e > s]
-    asked, letters, start, k = letter.casefold(), [], 0, 0
+    asked, letters, start, k = _folded(letter), [], 0, 0
     for character in characters(word):
         end = start + len(character.encode())
         while k + 1 < len(spans) and spans[k][1] <= start:
@@ -83,12 +84,14 @@ def spell(tokenizer: Tokenizer, word: str, letter: str = "") -> Spelling:
         while last + 1 < len(spans) and spans[last + 1][0] < end:
             last += 1
         if spans:
-            letters.append(
-                Letter(character, spans[k][2], spans[last][2], bool(asked) and character.casefold() == asked)
-            )
+            letters.append(Letter(character, spans[k][2], spans[last][2], bool(asked) and _folded(character) == asked))
         start = end
     pieces = tuple(encoded.piece(i) for i in range(len(encoded)))
     return Spelling(tokenizer.name, word, tuple(letters), tuple(encoded.ids.tolist()), pieces)
+
+
+def _folded(character: str) -> str:
+    return unicodedata.normalize("NFC", character).casefold()
 
 
 def statement(spellings: Sequence[Spelling], letter: str) -> str | None:

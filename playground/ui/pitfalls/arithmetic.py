@@ -23,13 +23,15 @@ _FORMS = "2024 2025 3.14159 1,234,567 2024-12-31 31.12.2024 -42 −42 0xFF 12:30
 def _in_column(tokenizers: Sequence[Tokenizer]) -> None:
     left, middle, right, switch = st.columns([3, 1.7, 3, 1.8], vertical_alignment="bottom")
     with left:
-        a = arithmetic.parse(fields.line("First number", "1234", "a", most=60))
+        first = fields.line("First number", "1234", "a", most=60)
     with middle:
         operation = fields.choice("Operation", arithmetic.OPERATIONS, "op")
     with right:
-        b = arithmetic.parse(fields.line("Second number", "12345", "b", most=60))
+        second = fields.line("Second number", "12345", "b", most=60)
     with switch:
         spaced = fields.flag("With spaces", "spaced", help="Around the signs: a token may then begin with the space.")
+    # Read only now: all boxes stay where they are while one of them holds no number.
+    a, b = arithmetic.parse(first), arithmetic.parse(second)
     columns = [arithmetic.column(tokenizer, a, operation, b, spaced) for tokenizer in tokenizers]
     texts = [number.text for number in columns[0].numbers]
     statement(arithmetic.statement(columns), "The numbers share no place to compare.", key="arithmetic_found")

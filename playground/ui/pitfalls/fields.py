@@ -27,9 +27,7 @@ def line(label: str, default: str, key: str, help: str | None = None, most: int 
         persist_state="session",
         autocomplete="off",
     )
-    if note:
-        st.caption(note)
-    return repair(typed or "")[0]
+    return _taken(typed or "", most, note)
 
 
 def text(label: str, default: str, key: str, height: int = 180, help: str | None = None) -> str:
@@ -44,9 +42,7 @@ def text(label: str, default: str, key: str, height: int = 180, help: str | None
         bind="query-params",
         persist_state="session",
     )
-    if note:
-        st.caption(note)
-    return repair(typed or "")[0]
+    return _taken(typed or "", LONGEST_TEXT, note)
 
 
 def choice(
@@ -93,6 +89,17 @@ def _mend(key: str, most: int) -> str:
     whole = repair(value[:most])[0]
     if whole != value:
         st.session_state[key] = whole
-    if len(value) <= most:
+    return _too_long(value, most)
+
+
+def _taken(typed: str, most: int, note: str) -> str:
+    """What counts of a widget's value. One from the address was not there before the widget, and is cut only here."""
+    if said := note or _too_long(typed, most):
+        st.caption(said)
+    return repair(typed)[0][:most]
+
+
+def _too_long(text: str, most: int) -> str:
+    if len(text) <= most:
         return ""
-    return f"Of {len(value):,} characters the first {most:,} count: what is typed goes into the address."
+    return f"Of {len(text):,} characters the first {most:,} count: what is typed goes into the address."

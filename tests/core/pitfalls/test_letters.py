@@ -87,6 +87,10 @@ def test_a_tokenizer_that_drops_the_word_leaves_it_to_the_others(cl100k) -> None
     assert statement([spell(dropping, " ", "a")], "a") is None
 
 
+def test_a_letter_is_the_same_composed_and_decomposed(cl100k) -> None:
+    assert sum(letter.hit for letter in spell(cl100k, "é e\u0301 É e", "e\u0301").letters) == 3
+
+
 def test_what_is_counted_must_stand_alone_too(cl100k) -> None:
     # The hyphens are asked for, and each shares its token with a letter.
     assert not spell(cl100k, "-a", "-").spelled_out or spell(cl100k, "-a", "-").pieces == (b"-", b"a")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
@@ -179,7 +180,8 @@ def test_letters_are_counted_as_it_says(tokenizers, word: str, letter: str) -> N
         assert not word or not any(t.encode(word) for t in tokenizers)
         return
     assert well_formed(sentence)
-    total = sum(c.casefold() == letter for c in regex.findall(r"\X", word))
+    same = {c for c in regex.findall(r"\X", word) if unicodedata.normalize("NFC", c).lower() == letter}
+    total = sum(c in same for c in regex.findall(r"\X", word))
     if not total:
         assert sentence == f"There is no {quote(letter)} in {quote(word)}."
         return
@@ -190,7 +192,7 @@ def test_letters_are_counted_as_it_says(tokenizers, word: str, letter: str) -> N
             encoded, at = built(name).encoded(word), 0
             for c in regex.findall(r"\X", word):
                 end = at + len(c.encode())
-                if c[0].isalnum() or c.casefold() == letter:
+                if c[0].isalnum() or c in same:
                     inside = [(s, e) for s, e in zip(encoded.starts.tolist(), encoded.ends.tolist(), strict=True)
                               if s < end and e > at]  # fmt: skip
                     assert len(inside) <= 1
