@@ -85,7 +85,7 @@ def test_a_text_that_is_too_long_is_cut_and_it_is_said(app: AppTest) -> None:
     assert note in [caption.value for caption in app.caption]
     app.run()
     assert note not in [caption.value for caption in app.caption]
-    shown(app, experiment="Arithmetic", arithmetic_part="In column", a="7" * 400)
+    shown(app, experiment="Arithmetic", arithmetic_part="In column", a="7" * 400, b="12345")
     assert app.error[0].value.startswith("The column holds numbers of up to 40 digits")
     assert app.text_input(key="a").value == "7" * 60
     shown(app, a="1234")
