@@ -8,6 +8,9 @@ function tokenColour(index) {
 // The event that a token view sends to the window when what it shows has not changed for a moment.
 const SETTLED = "playground:settled";
 
+// The event that says that the visitor has asked for what may be another page, in another way than by a click.
+const ASKED = "playground:asked";
+
 const OUTBOX = "playground:outbox";
 
 /**

@@ -71,6 +71,7 @@ export default function ({ parentElement, data: [data], setTriggerValue: trigger
     const at = Math.min(Math.max(to, 0), last);
     if (at === wanted.get(parentElement)) return;
     wanted.set(parentElement, at);
+    window.dispatchEvent(new Event(ASKED));
     setTriggerValue("go", at);
   };
   const step = (by) => go(wanted.get(parentElement) + by);
