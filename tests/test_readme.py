@@ -122,3 +122,30 @@ def test_the_table_of_settings_is_the_settings() -> None:
     rows = re.findall(r"^\| `(PLAYGROUND_\w+)` \| (.+) \| (.+) \|$", README, re.MULTILINE)
     assert rows == [(row.variable, row.default, row.what) for row in settings.table()]
     assert README.rindex("\n## ") < README.index("PLAYGROUND_READ_ONLY")
+
+
+def test_what_is_said_of_the_measured_trainers_follows_from_the_table() -> None:
+    section = README[README.index("## Measured") : README.index("## For operators")]
+    head, *rows = re.findall(r"^\| (.+) \|$", section[: section.index("crowd.py")], re.MULTILINE)
+    names = head.split(" | ")[4:]
+    ratios: dict[str, list[float]] = {name: [] for name in names}
+    for row in rows:
+        cells = row.split(" | ")
+        ours = float(cells[2].split()[0])
+        for name, cell in zip(names, cells[4:], strict=True):
+            if cell != "–":
+                ratios[name].append(float(cell.split()[0]) / ours)
+    said = re.search(
+        r"at least ([\d.]+) times as long as ours; rustbpe at least ([\d.]+) times, tokenizers at least ([\d.]+)",
+        section,
+    )
+    assert said
+    least = [min(min(found) for found in ratios.values() if found), min(ratios["rustbpe"]), min(ratios["tokenizers"])]
+    assert [float(number) for number in said.groups()] == [pytest.approx(value, abs=0.005) for value in least]
+
+
+def test_the_commands_of_the_measurements_are_there() -> None:
+    section = README[README.index("## Measured") : README.index("## For operators")]
+    commands = re.findall(r"python (tests/benchmarks/\w+\.py)", section)
+    assert len(commands) == 3
+    assert all((ROOT / path).is_file() for path in commands)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import pkgutil
 import subprocess
 import sys
 import threading
@@ -36,7 +35,7 @@ def _make_ready() -> None:
     _start_page()
     time.sleep(_AFTER)
     _compiled_code()
-    _other_pages()
+    _load("o200k_base")
 
 
 def _start_page() -> None:
@@ -66,16 +65,6 @@ def _state() -> str:
     sources = sorted((_ROOT / "playground" / "core").glob("*.py"))
     dates = "".join(f"\n{path.name} {path.stat().st_mtime_ns}" for path in sources)
     return f"Python {sys.version}, numba {version('numba')}{dates}"
-
-
-def _other_pages() -> None:
-    from playground import components, plots, registry, ui
-
-    for package in (ui, components, plots):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
-    for name in registry.NAMES:
-        _load(name)
 
 
 def _load(name: str) -> None:
