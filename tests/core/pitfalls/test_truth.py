@@ -125,8 +125,12 @@ def test_places_line_up_as_it_says(tokenizers, a: str, operation: str, b: str, s
         assert int(of) == total
         left, left_cut, right, right_cut = re.findall(f"{OPEN}([^{CLOSE}]*){CLOSE}", sentence)
         for name in names_in(named):
-            shown = {line[x:y]: [p.decode() for p in pieces_between(built(name).encoded(line), x, y)] for x, y in spans}
-            assert (shown[left], shown[right]) == (left_cut.split(CUT), right_cut.split(CUT))
+            shown: dict[str, list[list[str]]] = {}  # both numbers may be the same
+            for x, y in spans:
+                cut = [p.decode() for p in pieces_between(built(name).encoded(line), x, y)]
+                shown.setdefault(line[x:y], []).append(cut)
+            assert left_cut.split(CUT) in shown[left]
+            assert right_cut.split(CUT) in shown[right]
 
 
 @given(st.integers(-(10**12), 10**12), TOKENIZERS)
@@ -224,7 +228,8 @@ def test_turned_round(tokenizers, word: str) -> None:
     for t in tokenizers if sentence else []:
         forwards = set(t.encode(word))
         kept = len(forwards & set(t.encode(back)))
-        part = next(part for part in (sentence or "").split(";") if re.search(rf"\b{re.escape(t.name)}\b", part))
+        name = rf"(?<![\w-]){re.escape(t.name)}(?![\w-])"  # one is called unigram, another unigram-unknown
+        part = next(part for part in (sentence or "").split(";") if re.search(name, part))
         amount = "all" if kept == len(forwards) else kept or "none"
         assert f"{amount} of its {len(forwards)} id" in part
 
@@ -404,7 +409,7 @@ def test_levels_are_one_token_where_it_says(tokenizers, style: str, depth: int) 
             pieces = pieces_between(t.encoded(f"y\n{indent}x"), 2, 2 + len(indent) + 1)
             if sum(not piece.strip() for piece in pieces if piece) <= 1:
                 single.append(d)
-        part = next(p for p in sentence.split(";") if re.search(rf"[ ,]{re.escape(t.name)}\b", p))
+        part = next(p for p in sentence.split(";") if re.search(rf"[ ,]{re.escape(t.name)}(?![\w-])", p))
         words = re.search(r"at (no level|levels? ([\d, and]+?)(?: to (\d+))?) in ", part)
         assert words is not None
         told = [int(n) for n in re.findall(r"\d+", words.group(2) or "")]
