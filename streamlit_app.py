@@ -1,4 +1,4 @@
-"""The server, which makes everything ready when it starts, and the router: navigation and nothing else."""
+"""The server, which makes ready what takes long when it starts, and the router: navigation and nothing else."""
 
 import streamlit as st
 

@@ -26,7 +26,7 @@ def serving() -> bool:
 
 @contextlib.asynccontextmanager
 async def lifespan(_app: object) -> AsyncIterator[None]:
-    """The life of a server: everything is made ready at its beginning."""
+    """The life of a server: at its beginning, what the start page needs is made ready."""
     threading.Thread(target=_make_ready, daemon=True, name="warming").start()
     yield
 

@@ -501,6 +501,21 @@ def test_a_long_paste_is_sent_before_it_is_put_in_and_can_be_undone(tokens: Page
     assert box.input_value() == whole
 
 
+def test_what_only_python_had_is_not_undone(tokens: Page) -> None:
+    """A long file is in the box by its beginning alone: what replaces it has nothing to go back to."""
+    tokens.get_by_role("button", name="Open a file").click()
+    tokens.locator('input[type="file"]').set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": b"word " * 60_000}
+    )
+    expect(view(tokens).locator('[data-count="characters"]')).to_have_text("300,000")
+    tokens.keyboard.press("Escape")
+    tokens.locator(".clear").click()
+    expect(view(tokens).locator(".hint")).to_be_visible()
+    tokens.get_by_role("textbox", name="Text").press("Control+z")
+    write(tokens, "typed after it")
+    expect_text(tokens, "typed after it")
+
+
 def test_a_megabyte_is_shown_and_scrolls(tokens: Page) -> None:
     text = "".join(f"line {i} of many, unbelievably\n" for i in range(33_000))
     paste(tokens, text)

@@ -95,6 +95,7 @@ class LiveText {
     const undo = key === "z" && !event.shiftKey;
     if (!undo && key !== "z" && key !== "y") return false;
     const { from, to } = this.swap;
+    if (from === null) return false; // only Python had it
     const whole = this.long ? this.long.text : this.area.value;
     if (whole !== (undo ? to : from)) return false;
     this.replace(undo ? from : to);
