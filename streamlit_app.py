@@ -1,8 +1,8 @@
-"""The server, which makes ready what takes long when it starts, and the router: navigation and nothing else."""
+"""The server around the pages, and the router: navigation and nothing else."""
 
 import streamlit as st
 
-from playground.ui import warming
+from playground.ui import server
 
 if __name__ == "__main__":
     from playground.ui import navigation
@@ -10,4 +10,4 @@ if __name__ == "__main__":
     navigation.run()
 elif __name__ != "__mp_main__":
     # Imported by the server, not run for a visitor.
-    app = st.App(__file__, lifespan=warming.lifespan)
+    app = st.App(__file__, lifespan=server.lifespan, routes=server.ROUTES)

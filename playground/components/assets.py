@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypedDict
@@ -9,6 +10,17 @@ from typing import Any, TypedDict
 import streamlit as st
 
 _SHARED = Path(__file__).parent
+SCRIPTS = "parts"
+"""Under this address, beside Streamlit's own `static`, the server gives out the scripts of the components."""
+
+# Streamlit sends a component's script with each message that draws it: 100 kB a key, to be hashed and sent and taken
+# apart again. This one is all it needs to send. The page knows best where it has its own scripts from: a proxy may have
+# put the app anywhere.
+_FETCH = """
+const own = [...document.scripts].find((script) => script.src.includes("/static/js/"));
+const part = await import(new URL("../../{address}", own.src).href);
+export default part.default;
+"""
 
 
 class Assets(TypedDict):
@@ -20,7 +32,7 @@ class Assets(TypedDict):
 
 
 def load(folder: str) -> Assets:
-    """The keyword arguments `html`, `css`, `js` for `st.components.v2.component`, read from `components/<folder>/`.
+    """The html, css and js of a component, read from `components/<folder>/`.
 
     `shared.css` (the palette) stands before the folder's css, `shared.js` (small pure helpers) before its js, so that
     each component stays one ES module. Where the folder has several files of a kind, the one named after the folder
@@ -35,12 +47,24 @@ def component(folder: str) -> Callable[..., Any]:
     The browser gets `data` as the only entry of a list, `const [data] = component.data`. In a dictionary Streamlit
     would look for tables, value by value at each run, and load pandas to know one.
     """
-    draw = st.components.v2.component(f"playground.{folder}", **load(folder))
+    texts = load(folder)
+    fetch = _FETCH.replace("{address}", address(folder, texts["js"]))
+    draw = st.components.v2.component(f"playground.{folder}", html=texts["html"], css=texts["css"], js=fetch)
 
     def mount(data: Any = None, **settings: Any) -> Any:
         return draw(data=[data], **settings)
 
     return mount
+
+
+def address(folder: str, script: str) -> str:
+    """Where the page gets the component's script from; another address when the script is another one."""
+    return f"{SCRIPTS}/{folder}.js?{hashlib.sha256(script.encode()).hexdigest()[:16]}"
+
+
+def folders() -> list[str]:
+    """The components there are."""
+    return sorted(script.stem for script in _SHARED.glob("*/*.js") if script.stem == script.parent.name)
 
 
 def _text(folder: str, kind: str) -> str:

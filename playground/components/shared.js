@@ -28,11 +28,6 @@ function apart(send) {
   };
 }
 
-/** Do this when everything that was to be sent has left. */
-function afterSending(action) {
-  (window[OUTBOX] ?? Promise.resolve()).then(action);
-}
-
 /** A new element with a class and, where given, a text: never markup. */
 function newElement(tag, className, text) {
   const made = document.createElement(tag);

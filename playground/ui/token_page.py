@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from playground import samples, settings
-from playground.components.live_text import live_text
+from playground.components.live_text import kept, live_text
 from playground.components.pulse import pulse
 from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
@@ -46,14 +46,20 @@ def choices() -> Tokenizer:
 def explore(tokenizer: Tokenizer) -> None:
     """Text, counts, tokens and the pinned one; runs again at each key."""
     text_file.notes(TEXT)
-    text = live_text(TEXT, key="tokens_text", height=140)
+    text = kept(TEXT)
     share.tidy_address()
+    # The tokens are sent first, and all in one go: each piece that comes by itself costs the browser a frame.
+    box, switch = st.container(), st.container()
     with faults.shown():
-        special = panels.special_switch(text, tokenizer)
+        special = panels.read_as_special(text, tokenizer)
         st.session_state[_SHOWN] = tokenizer, special
         found, check = encoding.checked(text, tokenizer, special=special)
         state = token_view(Pane(tokenizer, found), key=VIEW, height=270, counts=True, check=check, announce=True)
         _card(tokenizer, found, state)
+    with box:
+        live_text(TEXT, key="tokens_text", height=140)
+    with switch, faults.shown():
+        panels.special_switch(text, tokenizer)
 
 
 @st.fragment

@@ -6,9 +6,7 @@ import contextlib
 import importlib
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -24,14 +22,8 @@ def serving() -> bool:
     return isinstance(get_instance(), Runtime)
 
 
-@contextlib.asynccontextmanager
-async def lifespan(_app: object) -> AsyncIterator[None]:
-    """The life of a server: at its beginning, what the start page needs is made ready."""
-    threading.Thread(target=_make_ready, daemon=True, name="warming").start()
-    yield
-
-
-def _make_ready() -> None:
+def make_ready() -> None:
+    """The start page first; then, when it has been shown, what other pages need."""
     _start_page()
     time.sleep(_AFTER)
     _compiled_code()

@@ -17,7 +17,8 @@ def page() -> None:
     from playground.ui import panels, session
 
     tokenizer = session.tokenizer(st.session_state.get("tokenizer", "cl100k_base"))
-    special = panels.special_switch(st.session_state["text"], tokenizer)
+    special = panels.read_as_special(st.session_state["text"], tokenizer)
+    panels.special_switch(st.session_state["text"], tokenizer)
     st.session_state["read_special"] = special
     panels.show(tokenizer, tokenizer.encoded(st.session_state["text"], special=special))
 

@@ -1,12 +1,9 @@
-"""A server makes ready what its pages need; the test of a page alone does not."""
+"""What is made ready for a server; the test of a page alone does without."""
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,19 +12,6 @@ from playground import registry
 from playground.core.errors import VocabularyError
 from playground.ui import warming
 from tests.browser.conftest import ROOT
-
-
-def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatch) -> None:
-    done = threading.Event()
-    monkeypatch.setattr(warming, "_make_ready", done.set)
-
-    async def live() -> None:
-        async with warming.lifespan(None):
-            assert await asyncio.to_thread(done.wait, 60)
-
-    # In a thread of its own: where Playwright has been at work, this one has an event loop already.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, live()).result()
 
 
 def test_the_test_of_a_page_is_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +29,7 @@ from playground import registry
 from playground.ui import warming
 warming._AFTER = 0
 warming._compiled_code = lambda: None
-warming._make_ready()
+warming.make_ready()
 assert "playground.ui.token_page" in sys.modules
 print(sorted(registry._built), "pandas" in sys.modules)
 """
@@ -63,7 +47,7 @@ def test_a_missing_vocabulary_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(registry, "get", missing)
     monkeypatch.setattr(warming, "_AFTER", 0)
     monkeypatch.setattr(warming, "_compiled_code", lambda: None)
-    warming._make_ready()
+    warming.make_ready()
     assert asked == ["cl100k_base", "o200k_base"]
 
 

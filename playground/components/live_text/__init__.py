@@ -62,17 +62,22 @@ def lossy(text: str) -> str:
     )
 
 
-def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -> str:
-    """Show and keep the text in `st.session_state[state]`; the text, whole characters only.
+def kept(state: str) -> str:
+    """The text in `st.session_state[state]`, whole characters only. What the box has sent stands in it already."""
+    text, replaced = repair(st.session_state.get(state, ""))
+    st.session_state[state] = text
+    if replaced:
+        st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
+    return text
+
+
+def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -> None:
+    """A box that shows the text in `st.session_state[state]`, which is `kept`, and changes it.
 
     Mount it inside a fragment, so that only the fragment runs again at each key. A message from the browser carries a
     number; the answer carries it too, and the box ignores answers to anything but its newest message.
     """
     numbers = f"_{key}:sequence"
-    text, replaced = repair(st.session_state.get(state, ""))
-    st.session_state[state] = text
-    if replaced:
-        st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
 
     def typed() -> None:
         sent = st.session_state[key].typed
@@ -81,5 +86,5 @@ def live_text(state: str, *, key: str, label: str = "Text", height: int = 320) -
             st.session_state[numbers] = sent["sequence"]
 
     sequence = st.session_state.setdefault(numbers, 0)
-    _mount(data=payload(text, sequence, label=label, height=height), key=key, on_typed_change=typed)
-    return text
+    data = payload(st.session_state[state], sequence, label=label, height=height)
+    _mount(data=data, key=key, on_typed_change=typed)

@@ -6,6 +6,9 @@ const PATIENCE = 4000; // milliseconds after which a text without an answer is s
 // From so many characters on, putting a paste into the box takes the browser longer than a message takes.
 const EARLY = 10_000;
 
+// Milliseconds after which such a paste is put into the box, answer or no answer.
+const LANDING = 500;
+
 // A character with so many marks is one that browsers need seconds, or minutes, to lay out.
 const HEAP = /[\p{M}\u200d]{1000}/u;
 
@@ -29,8 +32,14 @@ class LiveText {
     this.area.onpaste = (event) => this.brought(event, event.clipboardData);
     this.area.ondrop = (event) => this.brought(event, event.dataTransfer);
     this.area.onkeydown = (event) => this.pressed(event);
-    this.button.onclick = () => this.post();
-    this.clear.onclick = () => this.replace("");
+    this.button.onclick = () => {
+      this.arrive();
+      this.post();
+    };
+    this.clear.onclick = () => {
+      this.forget();
+      this.replace("");
+    };
   }
 
   receive(data, send) {
@@ -51,6 +60,14 @@ class LiveText {
       else this.show();
       return;
     }
+    if (this.coming?.text === asTyped(data.text)) {
+      this.given = data.text;
+      this.show();
+      // What the same answer has drawn is on the screen in the second frame from now.
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => this.arrive(), 0)));
+      return;
+    }
+    this.forget(); // another text has come in the meantime
     const long = data.length > data.text.length;
     if (data.text !== this.given || long !== Boolean(this.long)) {
       this.long = long ? { text: null, length: data.length } : null;
@@ -104,6 +121,10 @@ class LiveText {
   }
 
   changed() {
+    if (this.coming) {
+      this.arrive(); // which comes back here
+      return;
+    }
     this.dirty = true;
     this.refused = "";
     const tooLong = this.area.value.length > this.data.most;
@@ -140,27 +161,32 @@ class LiveText {
   }
 
   /**
-   * A long paste is sent before it is put into the box: the browser lays it out for as long as Python needs to answer,
-   * and both can be done at once.
+   * A long paste is sent before it is put into the box, and put there when its tokens have been drawn: the browser
+   * needs as long to lay it out as for everything else, and nobody can read a hundred kilobytes meanwhile.
    */
   sendFirst(piece, text) {
     this.refused = "";
     this.coming = { piece, text };
     this.swap = { from: this.area.value, to: text };
     this.post(true, text);
-    afterSending(() => this.arrive());
+    this.landing = setTimeout(() => this.arrive(), LANDING);
   }
 
   /** Put the paste that has been sent where the caret is. */
   arrive() {
     if (!this.coming) return;
     const { piece, text } = this.coming;
-    this.coming = null;
+    this.forget();
     const { selectionStart, selectionEnd, value } = this.area;
     if (value !== text) this.area.setRangeText(piece, selectionStart, selectionEnd, "end");
     if (this.area.selectionEnd === text.length) this.area.scrollTop = this.area.scrollHeight;
     if (this.area.value !== text) this.changed();
     else this.show();
+  }
+
+  forget() {
+    this.coming = null;
+    clearTimeout(this.landing);
   }
 
   /** Put a whole new text, of any length, in place of the old one. */
@@ -228,6 +254,7 @@ export default function (component) {
   box.receive(data, apart(setTriggerValue));
   return () => {
     clearTimeout(box.patience);
+    box.forget();
     BOXES.delete(parentElement);
   };
 }

@@ -1,7 +1,8 @@
 // One pane: a scrolling box in which only the lines in view exist.
 
 const LINE = 30;
-const OVERSCAN = 8;
+const NEAR = 1; // lines above and below those in view that are drawn at once
+const OVERSCAN = 8; // and a moment later, so that scrolling finds them there
 const TALLEST = 12_000_000; // pixels; browsers do not hold much taller elements
 
 class PaneView {
@@ -38,7 +39,7 @@ class PaneView {
     this.scroll.onscroll = () => this.scrolled();
   }
 
-  /** New data or new options: lay out again, keep the place. */
+  /** New data: lay it out and keep the place. It is not drawn yet: the place may have to change with the text. */
   set(pane, single) {
     this.pane = pane;
     this.occurrences = null;
@@ -48,10 +49,15 @@ class PaneView {
     this.hint.textContent = pane.n ? "" : "No text yet: nothing to cut, 0 tokens.";
     this.hint.hidden = pane.n > 0;
     this.scroll.setAttribute("aria-label", `${pane.n.toLocaleString("en")} tokens of ${pane.name}. Arrow keys move, Enter pins.`);
-    this.relayout();
+    this.lay();
   }
 
   relayout() {
+    this.lay();
+    this.render();
+  }
+
+  lay() {
     const { options, ruler } = this.view;
     const width = Math.max(this.scroll.clientWidth - 26, 80);
     this.width = width;
@@ -60,25 +66,25 @@ class PaneView {
     else if (options.view === "bytes") this.layout = new TokenLayout(this.pane, ruler.small, width, options.wrap, writeBytes);
     else this.layout = new TextLayout(this.pane, ruler.text, width, options.wrap);
     this.clear();
+    this.margin = NEAR;
     this.layout.advance(this.firstLine() + 80, 200);
     this.fit();
-    this.render();
     this.later();
   }
 
-  /** Lay out the rest while nothing else happens. */
+  /** Lay out the rest, and draw what is near, while nothing else happens. */
   later() {
     const layout = this.layout;
     const step = () => {
       if (this.layout !== layout || !this.scroll.isConnected) return;
+      this.margin = OVERSCAN;
       layout.advance(Infinity, 8);
       this.fit();
       this.render();
       if (!layout.done) setTimeout(step, 4);
       else this.view.paneDone();
     };
-    if (layout.done) this.view.paneDone();
-    else setTimeout(step, 30);
+    setTimeout(step, 30);
   }
 
   fit() {
@@ -118,8 +124,8 @@ class PaneView {
     const { layout } = this;
     const top = this.top();
     const shift = this.scroll.scrollTop - top;
-    const last = Math.min(layout.lines - 1, Math.ceil((top + this.scroll.clientHeight) / LINE) + OVERSCAN);
-    const first = Math.min(Math.max(0, Math.floor(top / LINE) - OVERSCAN), Math.max(last, 0));
+    const last = Math.min(layout.lines - 1, Math.ceil((top + this.scroll.clientHeight) / LINE) + this.margin);
+    const first = Math.min(Math.max(0, Math.floor(top / LINE) - this.margin), Math.max(last, 0));
     const keep = this.view.selectedLines(this);
     for (const [line, element] of this.drawn) {
       const growing = line === this.lastComplete;

@@ -79,6 +79,7 @@ class TokenView {
     this.showCounts(data);
     this.panes.forEach((pane, i) => pane.set(decoded[i], decoded.length === 1 && !data.panes[i].labelled));
     this.followEdit(before[0]);
+    for (const pane of this.panes) pane.render();
     this.describe(this.cursor ?? this.pinned);
     if (data.announce) this.announce();
   }

@@ -13,10 +13,10 @@ from playground.ui.panels.costs import costs
 from playground.ui.panels.hidden import hidden_characters
 from playground.ui.panels.ids import ids_to_text
 from playground.ui.panels.side_by_side import side_by_side
-from playground.ui.panels.special import special_switch, special_tokens
+from playground.ui.panels.special import read_as_special, special_switch, special_tokens
 from playground.ui.panels.streaming import streaming
 
-__all__ = ["PANELS", "STATE", "show", "special_switch"]
+__all__ = ["PANELS", "STATE", "read_as_special", "show", "special_switch"]
 
 PANELS: dict[str, Callable[[Tokenizer, Encoded], None]] = {
     "Side by side": side_by_side,

@@ -16,22 +16,26 @@ _EXAMPLE = (
 )
 
 
-def special_switch(text: str, tokenizer: Tokenizer) -> bool:
-    """The switch, and whether special tokens in the text are to be read as such.
+_SWITCH = "special"
 
-    It always stands there, so that nothing moves when one is typed, and can be used where the text has one.
-    """
+
+def read_as_special(text: str, tokenizer: Tokenizer) -> bool:
+    """Whether special tokens in the text are to be read as such: there is one, and the switch is on."""
+    return bool(st.session_state.get(_SWITCH)) and special.mention(text, tokenizer.special_tokens)
+
+
+def special_switch(text: str, tokenizer: Tokenizer) -> None:
+    """The switch. It always stands there, so that nothing moves when one is typed, and can be used where one stands."""
     found = special.mention(text, tokenizer.special_tokens)
-    on = st.toggle(
+    st.toggle(
         "Read special tokens in the text as control tokens",
-        key="special",
+        key=_SWITCH,
         persist_state="session",
         disabled=not found,
         help="Off: what you paste is ordinary text, as it should be for anything that a user writes. "
         "On: text such as `<|endoftext|>` becomes one control token."
         + ("" if found else " This text holds none of the chosen tokenizer."),
     )
-    return bool(on and found)
 
 
 def special_tokens(tokenizer: Tokenizer, encoded: Encoded) -> None:

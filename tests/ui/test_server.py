@@ -1,0 +1,90 @@
+"""What the server gives out beside the pages, and what it does when it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from playground.components import assets
+from playground.ui import server, warming
+
+
+@pytest.fixture(autouse=True)
+def turn() -> Iterator[None]:
+    """How long a thread may hold the interpreter is a matter of the whole process."""
+    before = sys.getswitchinterval()
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(Starlette(routes=server.ROUTES))
+
+
+def live_once() -> None:
+    async def live() -> None:
+        async with server.lifespan(None):
+            pass
+
+    # In a thread of its own: where Playwright has been at work, this one has an event loop already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, live()).result()
+
+
+def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = threading.Event()
+    monkeypatch.setattr(warming, "make_ready", done.set)
+    live_once()
+    assert done.wait(60)
+    assert sys.getswitchinterval() < 0.002
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sockets are no file descriptors there")
+def test_connections_send_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made as Streamlit makes it, without a protocol, so that asyncio would leave its connections as they are."""
+    monkeypatch.setattr(warming, "make_ready", lambda: None)
+    with contextlib.ExitStack() as stack:
+        listening = stack.enter_context(socket.socket(socket.AF_INET))
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        idle = stack.enter_context(socket.socket(socket.AF_INET))
+        live_once()
+        client = stack.enter_context(socket.create_connection(listening.getsockname()))
+        accepted = stack.enter_context(listening.accept()[0])
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        assert not client.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY), "only what listens is told"
+        assert not idle.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+@pytest.mark.parametrize("folder", assets.folders())
+def test_each_script_has_an_address(folder: str, client: TestClient) -> None:
+    script = assets.load(folder)["js"]
+    address = assets.address(folder, script)
+    for base in ("/", "/some/base/"):
+        answer = client.get(base + address)
+        assert answer.status_code == 200
+        assert answer.text == script
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in answer.headers["cache-control"]
+    assert assets.address(folder, script + " ") != address
+
+
+@pytest.mark.parametrize(
+    "path", ["/parts/nothing.js", "/parts/..%2Fassets.js", "/parts/shared.js", "/parts/token_view.css"]
+)
+def test_nothing_else_is_given_out(path: str, client: TestClient) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_all_components_are_given_out() -> None:
+    assert {"token_view", "live_text", "merge_player", "stage_bar"} <= set(assets.folders())
