@@ -8,7 +8,7 @@ from math import isnan
 import plotly.graph_objects as go
 
 from playground.core.measures import Measures, relative_attention
-from playground.plots.labels import name
+from playground.plots.labels import name, room
 from playground.plots.palette import colour
 
 Value = Callable[[Measures], float]
@@ -42,6 +42,7 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
     gap = 0.34 / len(chosen)
     share = (1 - gap * (len(chosen) - 1)) / len(chosen)
     bars, titles, axes = [], [], {}
+    names = [name(m.name, 26) for m in measures]
     for row, number in enumerate(chosen):
         words, value, form, _ = known[number]
         values = [value(m) for m in measures]
@@ -50,7 +51,7 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
         bars.append(
             go.Bar(
                 x=[0 if isnan(v) else v for v in values],
-                y=[name(m.name, 26) for m in measures],
+                y=names,
                 orientation="h",
                 marker_color=[colour(i) for i in range(len(measures))],
                 text=["–" if isnan(v) else format(v, form) for v in values],
@@ -72,7 +73,8 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
         }  # fmt: skip
         axes["yaxis" + axis] = {
             "domain": [max(top - share, 0), top],
-            "anchor": "x" + axis, "autorange": "reversed", "ticksuffix": "  ", "automargin": True,
+            "anchor": "x" + axis, "autorange": "reversed", "ticksuffix": "  ",
+            "automargin": False, "ticklabeloverflow": "allow",  # else the browser measures each label again and again
         }  # fmt: skip
     # In one piece: plotly's helpers for subplots take ten times as long.
     return go.Figure(
@@ -82,7 +84,7 @@ def charts(measures: Sequence[Measures], chosen: Sequence[int]) -> go.Figure:
             "annotations": titles,
             "showlegend": False,
             "height": len(chosen) * (62 + 30 * len(measures)),
-            "margin": {"l": 8, "r": 8, "t": 34, "b": 8},
+            "margin": {"l": room(names), "r": 8, "t": 34, "b": 8},
             "bargap": 0.22,
         },
     )

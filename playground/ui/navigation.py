@@ -82,6 +82,7 @@ def run() -> None:
         keeping.sync()
         resuming.sync()
         keeping.panel()
+        stage.ahead()
     finally:
         st.session_state["_framed"] = False
 

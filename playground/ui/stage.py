@@ -12,9 +12,11 @@ import streamlit as st
 from playground.components.stage_bar import QRCode, stage_bar
 from playground.formats import view_state
 from playground.formats.deck import Scene
-from playground.ui import deck
+from playground.languages import languages
+from playground.ui import deck, warming
 
 _CSS = Path(__file__).with_name("stage.css")
+_FIRST = "_stage_first"  # the scene with which the presentation began
 
 
 def bar() -> None:
@@ -32,6 +34,28 @@ def bar() -> None:
     if wish.scene is not None:
         deck.present(wish.scene)
         st.rerun()
+
+
+def ahead() -> None:
+    """Make ready, while the first scene is being looked at, what the scenes after it need.
+
+    A browser reads and compiles the scripts of charts and tables when it draws the first one, which takes seconds. So
+    it gets one of each that nobody sees. The router calls it below the page, which so comes first.
+    """
+    at = deck.on_stage()
+    if at is None:
+        st.session_state.pop(_FIRST, None)
+    elif st.session_state.setdefault(_FIRST, at) == at:
+        warming.all_pages()
+        from playground.plots import languages as plots
+
+        # With the labels of a real one: plotly remembers how wide each text is.
+        names = [each.name for each in languages().values()]
+        places = [float(i) for i in range(len(names))]
+        chart = plots.premiums(names, {"A": places, "B": places[::-1]}, ("A", "B"))
+        with st.container(key="unseen"):
+            st.plotly_chart(chart, key="_unseen_chart")
+            st.dataframe({"A": [1]}, key="_unseen_table")
 
 
 def qr_code(scene: Scene, address: str | None) -> QRCode | None:

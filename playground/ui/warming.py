@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib
 import subprocess
 import sys
 import time
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,6 +30,22 @@ def make_ready() -> None:
     time.sleep(_AFTER)
     _compiled_code()
     _load("o200k_base")
+
+
+@cache
+def all_pages() -> None:
+    """Import what any page needs: a talk goes through all of them, and nobody on a stage waits gladly."""
+    for page in sorted((_ROOT / "pages").glob("*.py")):
+        for statement in ast.parse(page.read_text(encoding="utf-8")).body:
+            if isinstance(statement, ast.ImportFrom) and statement.module:
+                for name in statement.names:
+                    _import(statement.module, name.name)
+
+
+def _import(module: str, name: str) -> None:
+    """`from module import name`, where the name may be a module of its own."""
+    if not hasattr(importlib.import_module(module), name):
+        importlib.import_module(f"{module}.{name}")
 
 
 def _start_page() -> None:

@@ -11,10 +11,16 @@ def test_the_default_deck_is_presented_by_keyboard_from_start_to_end(server, pag
     page.goto(f"{server.url}/talk")
     page.get_by_role("button", name="Present", exact=True).click()
     title = page.locator("header.bar h1")
+    unseen = page.locator(".st-key-unseen")
+    expect(unseen.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=30_000)
+    expect(unseen.locator("canvas").first).to_be_attached()
+    expect(unseen).to_be_hidden()
     for number, scene in enumerate(talk.DEFAULT):
         expect(title).to_have_text(scene.title)
         expect(page.get_by_test_id("stSidebar")).to_be_hidden()
         expect(page.locator('[data-testid="stException"]')).to_have_count(0)
+        if number:
+            expect(unseen).to_have_count(0)
         if number + 1 < len(talk.DEFAULT):
             page.locator("header.bar").click()  # away from any box of the page that wants the keys for itself
             page.keyboard.press("PageDown" if number % 2 else "ArrowRight")

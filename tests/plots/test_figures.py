@@ -44,8 +44,11 @@ def test_sizes() -> None:
 
 def test_languages_have_an_arrow_where_something_changed() -> None:
     figure = languages.premiums(["A", "B"], {"old": [2.0, 1.0], "new": [1.5, 1.0]}, ("old", "new"))
-    arrows = [each for each in figure.layout.annotations if each.showarrow]
-    assert [(each.ax, each.x) for each in arrows] == [(2.0, 1.5)]
+    arrows, *dots = figure.data
+    assert [dot.name for dot in dots] == ["old", "new"]
+    assert list(arrows.x) == [2.0, 1.5, None]
+    assert list(arrows.y) == [0, 0, None]
+    assert arrows.marker.symbol == "arrow"
     assert list(figure.layout.yaxis.ticktext) == ["A  ", "B  "]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.plots.labels import name, plain
+from playground.plots.labels import name, plain, room
 
 
 def test_tags_and_formulas_are_text() -> None:
@@ -19,3 +19,9 @@ def test_long_labels_are_cut_before_they_are_escaped() -> None:
 def test_names_keep_their_spaces() -> None:
     assert name("cl100k_base, first 4,096") == "cl100k_base, first 4,096"
     assert name("<i>$x$</i>\n") == "&lt;i&gt;＄x＄&lt;/i&gt;\ufffd"
+
+
+def test_room_for_the_longest_label() -> None:
+    assert room([]) == room([""]) == 16
+    assert room(["a", "abc"]) < room(["ABC"]) < room(["漢漢漢漢"])
+    assert room([name("<<")]) == room(["[["]), "what is drawn counts, not how it is written for plotly"

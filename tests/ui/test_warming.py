@@ -78,3 +78,9 @@ def test_what_cannot_be_compiled_is_tried_again(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(warming, "_MARK", tmp_path / "compiled")
     warming._compiled_code()
     assert not (tmp_path / "compiled").exists()
+
+
+def test_all_pages_are_imported_with_what_they_name() -> None:
+    warming.all_pages.__wrapped__()
+    for module in ("ui.babel", "ui.comparing", "ui.pitfalls.chooser", "ui.lexicon", "core.oddities"):
+        assert f"playground.{module}" in sys.modules
