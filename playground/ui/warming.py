@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import gc
 import importlib
 import subprocess
 import sys
@@ -27,6 +28,7 @@ def serving() -> bool:
 def make_ready() -> None:
     """The start page first; then, when it has been shown, what other pages need."""
     _start_page()
+    gc.freeze()  # what is there now stays: to look through it for garbage again and again holds all visitors up
     time.sleep(_AFTER)
     _compiled_code()
     _load("o200k_base")

@@ -1,10 +1,11 @@
 """How the app holds out under a crowd: visitors paste 2 kB and type, while two others train.
 
-    python tests/benchmarks/crowd.py                       1, 20, 50 and 200 visitors
-    python tests/benchmarks/crowd.py --sessions 20 --rounds 2
+    python tests/benchmarks/crowd.py                       1, 20, 50 and 200 visitors, who only paste, and who type too
+    python tests/benchmarks/crowd.py --sessions 20 --rounds 2 --keys 4
 
 Each visitor is a websocket that speaks Streamlit's own messages, as the page in a browser does: it opens the Tokens
-page, pastes, types some keys one after another, lets the panels under the tokens follow, and pauses. What is measured
+page, pastes, types some keys one after another if so many are asked for, lets the panels under the tokens follow, and
+pauses. What is measured
 is the time from a message to the last change of the page that answers it; the browser's drawing is in `pages.py`.
 Visitors and server share this machine.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 import statistics
@@ -140,13 +142,13 @@ def text_of(r: random.Random) -> str:
     return " ".join(r.choice(words) + str(r.randrange(100)) for _ in range(PASTE))[:PASTE]
 
 
-async def stay(visitor: Visitor, rounds: int, pause: float, r: random.Random, timings: Timings) -> None:
-    """Paste, type, look at the panels, pause; again and again."""
+async def stay(visitor: Visitor, rounds: int, pause: float, keys: int, r: random.Random, timings: Timings) -> None:
+    """Paste, type so many keys, look at the panels, pause; again and again."""
     for _ in range(rounds):
         await asyncio.sleep(r.uniform(0, 2 * pause))
         text = text_of(r)
         timings.paste.append(await visitor.write(text))
-        for _ in range(KEYS):
+        for _ in range(keys):
             await asyncio.sleep(r.uniform(0.1, 0.3))
             text += r.choice("abcdefgh ")
             timings.key.append(await visitor.write(text))
@@ -180,7 +182,7 @@ async def warmed(server: Server) -> None:
             await asyncio.sleep(3)
 
 
-async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple[Timings, list[int]]:
+async def crowd(server: Server, number: int, rounds: int, pause: float, keys: int) -> tuple[Timings, list[int]]:
     """The timings of one crowd, and the server's memory: before, with all of them idle, and after."""
     timings = Timings()
     used = [harness.held(server.process.pid)]
@@ -196,7 +198,7 @@ async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple
             waiting = asyncio.create_task(event.wait())
             await asyncio.wait([waiting, task], return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
-        stays = (stay(v, rounds, pause, random.Random(i), timings) for i, v in enumerate(visitors))
+        stays = (stay(v, rounds, pause, keys, random.Random(i), timings) for i, v in enumerate(visitors))
         for ended in await asyncio.gather(*stays, return_exceptions=True):
             if isinstance(ended, BaseException):
                 timings.errors.append(f"{type(ended).__name__}: {ended}")
@@ -211,10 +213,11 @@ async def crowd(server: Server, number: int, rounds: int, pause: float) -> tuple
     return timings, used
 
 
-def row(what: str, number: int, seconds: Sequence[float]) -> list[str]:
+def figures(seconds: Sequence[float]) -> list[str]:
+    """How many, and in milliseconds the time within which half, 95 % and all of them were answered."""
     ordered = sorted(seconds) or [float("nan")]
-    figures = (statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))], ordered[-1])
-    return [what, str(number), f"{len(seconds):,}", *(f"{1000 * figure:,.0f}" for figure in figures)]
+    some = (statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))], ordered[-1])
+    return [f"{len(seconds):,}", *(f"{1000 * figure:,.0f}" for figure in some)]
 
 
 async def measure(chosen: argparse.Namespace) -> None:
@@ -224,22 +227,23 @@ async def measure(chosen: argparse.Namespace) -> None:
         async with visit(server) as socket:
             first = Visitor(socket)
             await first.ask()
-            await stay(first, 1, 0, random.Random(0), Timings())
+            await stay(first, 1, 0, KEYS, random.Random(0), Timings())
             await warmed(server)
         print(
             f"The process with both vocabularies and one visitor: {harness.held(server.process.pid) / 1e6:,.0f} MB",
             flush=True,
         )
-        rows = [["", "visitors", "messages", "p50 ms", "p95 ms", "max ms"]]
+        rows = [["", "keys a paste", "visitors", "messages", "p50 ms", "p95 ms", "max ms"]]
         said = []
-        for number in chosen.sessions:
+        for keys, number in itertools.product(chosen.keys, chosen.sessions):
             began = time.perf_counter()
-            timings, used = await crowd(server, number, chosen.rounds, chosen.pause)
-            for what in ("paste", "key", "panels"):
-                rows.append(row(what, number, getattr(timings, what)))
+            timings, used = await crowd(server, number, chosen.rounds, chosen.pause, keys)
+            for what in ("paste", *["key"][:keys], "panels"):
+                rows.append([what, str(keys), str(number), *figures(getattr(timings, what))])
             idle = (used[1] - used[0]) / number
             said.append(
-                f"{number} visitors: {len(timings.errors)} errors; memory {used[0] / 1e6:,.0f} MB before, "
+                f"{number} visitors, {keys} keys a paste: {len(timings.errors)} errors; "
+                f"memory {used[0] / 1e6:,.0f} MB before, "
                 f"{used[1] / 1e6:,.0f} with all of them idle ({idle / 1e6:.2f} MB each), {used[2] / 1e6:,.0f} after; "
                 f"{time.perf_counter() - began:.0f} s."
             )
@@ -255,6 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sessions", type=int, nargs="+", default=[1, 20, 50, 200])
     parser.add_argument("--rounds", type=int, default=4, help="how often each visitor pastes")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two pastes of one visitor, about")
+    parser.add_argument("--keys", type=int, nargs="+", default=[0, KEYS], help="typed after each paste, one run each")
     chosen = parser.parse_args(arguments)
     print(harness.machine("streamlit", "starlette", "uvicorn", "protobuf", "tiktoken"))
     asyncio.run(measure(chosen))

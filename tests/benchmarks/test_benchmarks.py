@@ -91,10 +91,11 @@ def apart(main: Callable[[Sequence[str]], None], *arguments: str) -> None:
 def test_crowd(capsys: pytest.CaptureFixture[str]) -> None:
     apart(crowd.main, "--sessions", "1", "2", "--rounds", "1", "--pause", "0.1")
     shown = capsys.readouterr().out
-    assert "1 visitors: 0 errors" in shown
-    assert "2 visitors: 0 errors" in shown
-    for what in ("paste", "key", "panels"):
-        assert shown.count(f"\n{what} ") == 2
+    for keys in (0, crowd.KEYS):
+        for number in (1, 2):
+            assert f"{number} visitors, {keys} keys a paste: 0 errors" in shown
+    for what, times in {"paste": 4, "key": 2, "panels": 4}.items():
+        assert shown.count(f"\n{what} ") == times
 
 
 def test_pages(capsys: pytest.CaptureFixture[str]) -> None:
