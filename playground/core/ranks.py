@@ -52,8 +52,11 @@ class RankTokenizer(Tokenizer):
         self.encoding = tiktoken.Encoding(
             name, pat_str=pattern, mergeable_ranks=self._ranks, special_tokens=self.special_tokens
         )
-        self._bytes: dict[int, bytes] = dict(zip(self._ranks.values(), self._ranks, strict=True))
-        self._bytes |= {id: text.encode() for text, id in self.special_tokens.items()}
+
+    @cached_property
+    def _bytes(self) -> dict[int, bytes]:
+        found = dict(zip(self._ranks.values(), self._ranks, strict=True))
+        return found | {id: text.encode() for text, id in self.special_tokens.items()}
 
     @property
     def vocab_size(self) -> int:
