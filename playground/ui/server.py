@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import stat
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -39,9 +40,12 @@ def _send_at_once() -> None:
     Streamlit names none. Connections inherit what that socket is told.
     """
     for descriptor in _DESCRIPTORS:
-        with contextlib.suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as found:
-            if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with contextlib.suppress(OSError):  # of numbers that name nothing
+            if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+                continue
+            with socket.socket(fileno=os.dup(descriptor)) as found:
+                if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 @cache

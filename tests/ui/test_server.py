@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -57,8 +59,13 @@ def test_connections_send_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         listening = stack.enter_context(socket.socket(socket.AF_INET))
         listening.bind(("127.0.0.1", 0))
         listening.listen()
+        file = stack.enter_context(Path(__file__).open())
+        opened = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").is_dir() else 0
         idle = stack.enter_context(socket.socket(socket.AF_INET))
         live_once()
+        if opened:
+            assert len(os.listdir("/proc/self/fd")) == opened + 1, "nothing is left open but the socket made since"
+        assert file.readable()
         client = stack.enter_context(socket.create_connection(listening.getsockname()))
         accepted = stack.enter_context(listening.accept()[0])
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
