@@ -12,6 +12,7 @@ order of bytes). Each trainer gets the text as it likes it best: in parts of a m
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 import time
@@ -151,7 +152,8 @@ def in_their_order(text: str, pattern: str | None, size: int, by_line: bool = Fa
     order = sorted(range(256), key=STAND_INS.__getitem__)
     number = bytes(order.index(b) for b in range(256))
     words: dict[bytes, int] = {}
-    for part in text.splitlines(keepends=True) if by_line else [text]:
+    # At line feeds only: str.splitlines knows other line ends too.
+    for part in re.findall(r"[^\n]*\n|[^\n]+", text) if by_line else [text]:
         for word, n in count_words(part, pattern).items():
             word = word.translate(number)
             words[word] = words.get(word, 0) + n
