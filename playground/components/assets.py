@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -12,6 +13,9 @@ import streamlit as st
 _SHARED = Path(__file__).parent
 SCRIPTS = "parts"
 """Under this address, beside Streamlit's own `static`, the server gives out the scripts of the components."""
+
+by_address = False
+"""Whether the server that runs the pages gives out the scripts. `playground.ui.server` says so when it starts."""
 
 # Streamlit sends a component's script with each message that draws it: 100 kB a key, to be hashed and sent and taken
 # apart again. This one is all it needs to send. The page knows best where it has its own scripts from: a proxy may have
@@ -42,17 +46,21 @@ def load(folder: str) -> Assets:
 
 
 def component(folder: str) -> Callable[..., Any]:
-    """Register the component of a folder: a function `mount(data=..., key=..., on_..._change=...)` that draws it.
+    """The component of a folder: a function `mount(data=..., key=..., on_..._change=...)` that draws it.
 
     The browser gets `data` as the only entry of a list, `const [data] = component.data`. In a dictionary Streamlit
     would look for tables, value by value at each run, and load pandas to know one.
     """
-    texts = load(folder)
-    fetch = _FETCH.replace("{address}", address(folder, texts["js"]))
-    draw = st.components.v2.component(f"playground.{folder}", html=texts["html"], css=texts["css"], js=fetch)
+
+    @cache
+    def registered() -> Callable[..., Any]:
+        # When it is drawn first: not before is it known what server there is.
+        texts = load(folder)
+        script = _FETCH.replace("{address}", address(folder, texts["js"])) if by_address else texts["js"]
+        return st.components.v2.component(f"playground.{folder}", html=texts["html"], css=texts["css"], js=script)
 
     def mount(data: Any = None, **settings: Any) -> Any:
-        return draw(data=[data], **settings)
+        return registered()(data=[data], **settings)
 
     return mount
 

@@ -29,6 +29,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     # Python's 5 ms it would wait through most of a second when several visitors type.
     sys.setswitchinterval(_TURN)
     _send_at_once()
+    assets.by_address = True
     threading.Thread(target=warming.make_ready, daemon=True, name="warming").start()
     yield
 

@@ -21,9 +21,10 @@ from playground.ui import server, warming
 
 
 @pytest.fixture(autouse=True)
-def turn() -> Iterator[None]:
-    """How long a thread may hold the interpreter is a matter of the whole process."""
+def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """How long a thread may hold the interpreter, and where scripts come from, are matters of the whole process."""
     before = sys.getswitchinterval()
+    monkeypatch.setattr(assets, "by_address", False)
     yield
     sys.setswitchinterval(before)
 
@@ -49,6 +50,7 @@ def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatc
     live_once()
     assert done.wait(60)
     assert sys.getswitchinterval() < 0.002
+    assert assets.by_address
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sockets are no file descriptors there")
