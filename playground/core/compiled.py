@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -18,7 +19,9 @@ LONG_ROWS = types.int64[:, ::1]
 INTS = types.int32[::1]
 INT_ROWS = types.int32[:, ::1]
 HASHES = types.uint64[::1]
-INT, LONG, HASH, BIT, VOID = types.int32, types.int64, types.uint64, types.boolean, types.void
+BITS_ROWS = types.uint64[:, ::1]
+INT, LONG, BITS, BIT, VOID = types.int32, types.int64, types.uint64, types.boolean, types.void
+TWO: Any = cast(Any, types.UniTuple)(BITS, 2)
 
 Function = Callable[..., Any]
 
@@ -69,3 +72,20 @@ def fetch(typing: Any, array: Any, row: Any) -> Any:
         return context.get_dummy_value()
 
     return VOID(array, LONG), generate
+
+
+@intrinsic
+def eight(typing: Any, array: Any, i: Any) -> Any:
+    """The eight bytes of `array` from place `i` on as one number, the first of them the lowest; all must exist."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        value = context.make_array(signature.args[0])(context, builder, arguments[0])
+        address = builder.gep(value.data, [arguments[1]])
+        pointer = builder.bitcast(address, ir.IntType(64).as_pointer())
+        number = builder.load(pointer, align=1)
+        if sys.byteorder == "big":
+            swap = builder.module.declare_intrinsic("llvm.bswap", [number.type])
+            number = builder.call(swap, [number])
+        return number
+
+    return BITS(array, LONG), generate

@@ -1,4 +1,4 @@
-"""Training and warming up: what drives the compiled functions of `merging`, `scanner` and `encoder`."""
+"""Training and warming up: what drives the compiled functions of `merging`, `wordtable` and `encoder`."""
 
 from __future__ import annotations
 

@@ -102,19 +102,21 @@ class Pieces(NamedTuple):
 
     data: NDArray[np.uint8]
     places: NDArray[np.int64]
-    hashes: NDArray[np.uint64]
     counts: NDArray[np.int64]
     sequence: NDArray[np.int32]
 
 
 def pieces_of(data: bytes | bytearray, expression: str | None, start: int, end: int) -> Pieces:
     """The pieces of `data[start:end]`, which is UTF-8, under an expression (not a name)."""
-    from playground.core import scanner
+    from playground.core.scanner import character_kinds, piece_ends
+    from playground.core.wordtable import number_pieces
 
     view = np.frombuffer(data, np.uint8, end - start, start)
     view.flags.writeable = False  # of a bytearray; compiled functions know text by it
     if expression in _SCANNED:
-        return Pieces(view, *scanner.scan(view, _SCANNED[expression], scanner.character_kinds()))
+        sequence = piece_ends(view, _SCANNED[expression], character_kinds())
+        places, counts = number_pieces(view, sequence)  # which turns the ends into numbers
+        return Pieces(view, places, counts, sequence)
     if expression is None:
         spans, numbers = [(0, end - start)] if end > start else [], [0] if end > start else []
     else:
@@ -126,7 +128,7 @@ def pieces_of(data: bytes | bytearray, expression: str | None, start: int, end: 
     places = np.array(spans, np.int64).reshape(-1, 2)
     sequence = np.array(numbers, np.int32)
     counts = np.bincount(sequence, minlength=len(places)).astype(np.int64)
-    return Pieces(view, places, scanner.hash_places(view, places), counts, sequence)
+    return Pieces(view, places, counts, sequence)
 
 
 def count_words(
@@ -139,7 +141,7 @@ def count_words(
 
     `text` given as bytes (UTF-8) is not copied. `progress(done, total)`, in bytes, may raise to cancel.
     """
-    from playground.core import scanner
+    from playground.core import wordtable
 
     check_special_tokens(special_tokens)
     data = utf8(text)
@@ -152,15 +154,15 @@ def count_words(
         )
     if expression in _SCANNED:
         spans = [part for start, end in spans for part in cut(data, start, end)]
-    table = scanner.empty_table()
+    table = wordtable.empty_table()
     done = 0
     for found in in_order(lambda span: pieces_of(data, expression, *span), spans):
-        table = scanner.absorb(*table, found.data, found.places, found.hashes, found.counts)
+        table = wordtable.absorb(*table, found.data, found.places, found.counts)
         done += len(found.data)
         if progress:
             progress(min(done, len(data)), len(data))
-    _, _, blob, offsets, counts, words = table
-    return WordCounts(blob[: offsets[words]], offsets[: words + 1], counts[:words])
+    rows, blob, offsets, words = table
+    return WordCounts(blob[: offsets[words]], offsets[: words + 1], wordtable.counted(rows, words))
 
 
 def utf8(text: str | bytes | bytearray) -> bytes | bytearray:

@@ -1,4 +1,4 @@
-"""The published split patterns as compiled scanners over UTF-8, and the table in which words are counted.
+"""The published split patterns as compiled scanners over UTF-8: where the pieces of a text end.
 
 A pattern is a list of alternatives; the first that matches wins. Each scanner below tries them in the pattern's own
 order and comments name them. What a character is (letter, number, white space ...) is asked of `regex` once, for all
@@ -16,7 +16,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.compiled import BIT, BYTES, HASH, HASHES, INTS, LONG, TEXT, compiled, part
+from playground.core.compiled import BIT, BYTES, LONG, TEXT, compiled, part
 
 GPT2, CL100K, O200K = range(3)
 # Kinds of characters, as bits. UPPER and LOWER are o200k's, which share what has no case.
@@ -201,128 +201,19 @@ def _o200k(data, i, end, kinds):
     return _white(data, i, end, kinds, O200K)
 
 
-@part(HASH, TEXT, LONG, LONG)
-def _hash(data, start, stop):
-    hash = np.uint64(0xCBF29CE484222325)
-    for i in range(start, stop):
-        hash = (hash ^ np.uint64(data[i])) * np.uint64(0x100000001B3)
-    return hash
-
-
 @compiled
-def hash_places(data, places):
-    """The hashes of slices (start, length) of `data`."""
-    hashes = np.empty(len(places), np.uint64)
-    for word in range(len(places)):
-        hashes[word] = _hash(data, places[word, 0], places[word, 0] + places[word, 1])
-    return hashes
-
-
-@part(BIT, TEXT, LONG, LONG, TEXT, LONG, LONG)
-def _same(data, start, stop, other, other_start, other_length):
-    if stop - start != other_length:
-        return False
-    for i in range(other_length):  # noqa: SIM110  (compiled as a loop)
-        if data[start + i] != other[other_start + i]:
-            return False
-    return True
-
-
-@part(INTS, HASHES, LONG)
-def _table(hashes, found):
-    """An open-addressing table, at most a quarter full, of words that are all different."""
-    table = np.full(4 * len(hashes), -1, np.int32)
-    for word in range(found):
-        slot = np.int64(hashes[word] >> np.uint64(32)) & (len(table) - 1)
-        while table[slot] >= 0:
-            slot = (slot + 1) & (len(table) - 1)
-        table[slot] = word
-    return table
-
-
-@compiled
-def scan(data, kind, kinds):
-    """Cut UTF-8 `data` into pieces and number the different ones in order of first appearance.
-
-    Answers, for each different piece, its first place (start, length), hash and count; and the numbers of all pieces
-    in the order of the text.
-    """
-    table = np.full(1 << 10, -1, np.int32)
-    places = np.empty((1 << 9, 2), np.int64)
-    hashes = np.empty(1 << 9, np.uint64)
-    counts = np.empty(1 << 9, np.int64)
-    sequence = np.empty(len(data), np.int32)
-    found = pieces = i = 0
+def piece_ends(data, kind, kinds):
+    """Where the pieces of UTF-8 `data` end, in the order of the text."""
+    ends = np.empty(len(data), np.int32)
+    pieces = i = 0
     end = len(data)
     while i < end:
         if kind == GPT2:
-            stop = _gpt2(data, i, end, kinds)
+            i = _gpt2(data, i, end, kinds)
         elif kind == CL100K:
-            stop = _cl100k(data, i, end, kinds)
+            i = _cl100k(data, i, end, kinds)
         else:
-            stop = _o200k(data, i, end, kinds)
-        hash = _hash(data, i, stop)
-        slot = np.int64(hash >> np.uint64(32)) & (len(table) - 1)
-        while True:
-            word = table[slot]
-            if word < 0 or (hashes[word] == hash and _same(data, i, stop, data, places[word, 0], places[word, 1])):
-                break
-            slot = (slot + 1) & (len(table) - 1)
-        if word < 0:
-            word = table[slot] = found
-            places[word, 0], places[word, 1] = i, stop - i
-            hashes[word] = hash
-            counts[word] = 0
-            found += 1
-            if found == len(hashes):
-                places = np.concatenate((places, np.empty_like(places)))
-                hashes = np.concatenate((hashes, np.empty_like(hashes)))
-                counts = np.concatenate((counts, np.empty_like(counts)))
-                table = _table(hashes, found)
-        counts[word] += 1
-        sequence[pieces] = word
+            i = _o200k(data, i, end, kinds)
+        ends[pieces] = i
         pieces += 1
-        i = stop
-    return places[:found], hashes[:found], counts[:found], sequence[:pieces]
-
-
-@compiled
-def absorb(table, hashes, blob, offsets, counts, found, data, places, new_hashes, new_counts):
-    """Add the words of one `scan` to those of the texts before it; answers the arrays, which may have grown."""
-    for new in range(len(new_hashes)):
-        hash, start, length = new_hashes[new], places[new, 0], places[new, 1]
-        slot = np.int64(hash >> np.uint64(32)) & (len(table) - 1)
-        while True:
-            word = table[slot]
-            if word < 0 or (
-                hashes[word] == hash
-                and _same(data, start, start + length, blob, offsets[word], offsets[word + 1] - offsets[word])
-            ):
-                break
-            slot = (slot + 1) & (len(table) - 1)
-        if word < 0:
-            word = table[slot] = found
-            at = offsets[found]
-            while at + length > len(blob):
-                blob = np.concatenate((blob, np.empty_like(blob)))
-            blob[at : at + length] = data[start : start + length]
-            offsets[found + 1] = at + length
-            hashes[found] = hash
-            counts[found] = 0
-            found += 1
-            if found == len(hashes):
-                offsets = np.concatenate((offsets, np.empty_like(offsets)))
-                hashes = np.concatenate((hashes, np.empty_like(hashes)))
-                counts = np.concatenate((counts, np.empty_like(counts)))
-                table = _table(hashes, found)
-        counts[word] += new_counts[new]
-    return table, hashes, blob, offsets, counts, found
-
-
-def empty_table() -> tuple[
-    NDArray[np.int32], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], int
-]:
-    """What `absorb` starts from."""
-    n = 1 << 10
-    table, blob = np.full(4 * n, -1, np.int32), np.empty(8 * n, np.uint8)
-    return table, np.empty(n, np.uint64), blob, np.zeros(n + 1, np.int64), np.empty(n, np.int64), 0
+    return ends[:pieces]
