@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,33 @@ class Merge(NamedTuple):
     right: int
     id: int
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+
+
+class Learned(Sequence[Merge]):
+    """What a trainer learned, as three columns: the left and right sides, and the counts (int64).
+
+    Tens of thousands of tuples take longer to make than to learn, so a merge becomes a `Merge` when somebody asks.
+    """
+
+    def __init__(self, columns: NDArray[np.int64]):
+        self.columns = columns
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+    @overload
+    def __getitem__(self, i: int) -> Merge: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Merge]: ...
+    def __getitem__(self, i: int | slice) -> Merge | list[Merge]:
+        ids = range(256, 256 + len(self))[i]
+        lefts, rights, counts = self.columns[:, i].tolist()
+        return (
+            Merge(lefts, rights, ids, counts) if isinstance(ids, int) else list(map(Merge, lefts, rights, ids, counts))
+        )
+
+    def __iter__(self) -> Iterator[Merge]:
+        return iter(self[:])
 
 
 def count_pairs(ids: Sequence[int], weight: int = 1, counts: dict[Pair, int] | None = None) -> dict[Pair, int]:
@@ -98,12 +125,13 @@ def train_bpe(
     if not isinstance(words, Mapping):
         words = count_words(words, pattern, special_tokens)
     trainer = Trainer(words, ties)
-    merges: list[Merge] = []
-    while len(merges) < wanted and not trainer.finished:
-        merges += trainer.advance(min(wanted - len(merges), STEP))
+    step = STEP if progress else max(wanted, 1)
+    done = 0
+    while done < wanted and not trainer.finished:
+        done += trainer.learn(min(wanted - done, step))
         if progress:
-            progress(len(merges), wanted)
-    return BPETokenizer(merges, pattern, special_tokens, asked=vocab_size)
+            progress(done, wanted)
+    return BPETokenizer(trainer.learned, pattern, special_tokens, asked=vocab_size)
 
 
 def merges_wanted(vocab_size: int, special_tokens: Sequence[str] = ()) -> int:
@@ -116,6 +144,17 @@ def merges_wanted(vocab_size: int, special_tokens: Sequence[str] = ()) -> int:
             f"The vocabulary needs at least {least:,} entries: 256 bytes{extra}. You asked for {vocab_size:,}."
         )
     return vocab_size - least
+
+
+def _checked(merges: Iterable[Merge]) -> list[Merge]:
+    """The merges; VocabularyError where one of them joins what no merge before it has made."""
+    merges = list(merges)
+    for id, merge in enumerate(merges, 256):
+        if merge.id != id or not (0 <= merge.left < id and 0 <= merge.right < id):
+            raise VocabularyError(
+                f"Merge {id - 256:,} is out of order: {merge.left} and {merge.right} make {merge.id}."
+            )
+    return merges
 
 
 class BPETokenizer(Tokenizer):
@@ -133,18 +172,29 @@ class BPETokenizer(Tokenizer):
     ):
         check_special_tokens(special_tokens)
         self.asked = asked
-        self.merges = list(merges)
+        self._merges = merges if isinstance(merges, Learned) else _checked(merges)
         self.pattern = pattern_of(pattern)
         self.name = name
-        self.special_tokens = {text: 256 + len(self.merges) + i for i, text in enumerate(special_tokens)}
-        self._bytes = [bytes([b]) for b in range(256)]
-        for id, merge in enumerate(self.merges, 256):
-            if merge.id != id or not (0 <= merge.left < id and 0 <= merge.right < id):
-                raise VocabularyError(
-                    f"Merge {id - 256:,} is out of order: {merge.left} and {merge.right} make {merge.id}."
-                )
-            self._bytes.append(self._bytes[merge.left] + self._bytes[merge.right])
-        self._bytes += [text.encode() for text in special_tokens]
+        self.special_tokens = {text: 256 + len(self._merges) + i for i, text in enumerate(special_tokens)}
+
+    @cached_property
+    def merges(self) -> list[Merge]:
+        """All merges, in the order in which they were learned; merge i makes token 256 + i."""
+        return list(self._merges)
+
+    @cached_property
+    def _pairs(self) -> NDArray[np.int64]:
+        """The left and the right side of each merge, as two columns."""
+        if isinstance(self._merges, Learned):
+            return self._merges.columns[:2]
+        return np.array([merge[:2] for merge in self._merges], np.int64).reshape(-1, 2).T
+
+    @cached_property
+    def _bytes(self) -> list[bytes]:
+        pieces = [bytes([b]) for b in range(256)]
+        for left, right in zip(*self._pairs.tolist(), strict=True):
+            pieces.append(pieces[left] + pieces[right])
+        return pieces + [text.encode() for text in self.special_tokens]
 
     @property
     def shortfall(self) -> str | None:
@@ -155,7 +205,7 @@ class BPETokenizer(Tokenizer):
 
     @property
     def vocab_size(self) -> int:
-        return len(self._bytes)
+        return 256 + len(self._merges) + len(self.special_tokens)
 
     def encode(self, text: str, *, special: bool = False) -> list[int]:
         ids: list[int] = self.encode_array(text, special=special).tolist()
@@ -202,7 +252,7 @@ class BPETokenizer(Tokenizer):
     def _table(self) -> MergeTable:
         from playground.core.encoder import MergeTable
 
-        return MergeTable(self.merges)
+        return MergeTable(np.ascontiguousarray(self._pairs.T))
 
     def token_bytes(self, id: int) -> bytes:
         if 0 <= id < len(self._bytes):
@@ -210,7 +260,7 @@ class BPETokenizer(Tokenizer):
         raise unknown_id(id, self)
 
     def parents(self, id: int) -> tuple[int, int] | None:
-        if 256 <= id < 256 + len(self.merges):
-            merge = self.merges[id - 256]
+        if 256 <= id < 256 + len(self._merges):
+            merge = self._merges[id - 256]
             return merge.left, merge.right
         return None

@@ -10,28 +10,24 @@ the merges go over them in order, each visiting only the places where its pair s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.core.compiled import INT, INT_ROWS, INTS, LONG, LONGS, compiled, part
 from playground.core.wordcounts import WordCounts
 
-if TYPE_CHECKING:
-    from playground.core.bpe import Merge
-
 SHORT = 48  # bytes; longer words are encoded merge by merge
 NONE = np.iinfo(np.int32).max  # the rank of a pair that no merge joins
 
 
 class MergeTable:
-    """Merges in the form the compiled functions read. Rank r is the place in the list and makes token 256 + r."""
+    """Merges in the form the compiled functions read.
 
-    def __init__(self, merges: Iterable[Merge]):
-        rows = [(merge.left, merge.right) for merge in merges]
-        self.merges = np.array(rows, np.int64).reshape(-1, 2)
+    They come as rows (left, right) of int64. Rank r is the place in the list and makes token 256 + r.
+    """
+
+    def __init__(self, merges: NDArray[np.int64]):
+        self.merges = merges
         # Pairs of bytes are looked up in a square, all others in an open-addressing table.
         self.square, self.keys, self.ranks = _index(self.merges)
 

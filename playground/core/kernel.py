@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from playground.core import merging, recounting
-from playground.core.bpe import Merge, Ties
+from playground.core.bpe import Learned, Merge, Ties
 from playground.core.wordcounts import WordCounts
 
 
@@ -23,6 +23,7 @@ class Trainer:
     def __init__(self, word_counts: Mapping[bytes, int], ties: Ties = "first"):
         words = WordCounts.of(word_counts)
         self.finished = False
+        self._won = [np.empty((3, 0), np.int64)]
         self._lowest = ties == "lowest"
         self._state = np.zeros(6, np.int64)
         self._state[merging.VOCAB] = 256
@@ -35,9 +36,14 @@ class Trainer:
 
     def advance(self, n: int) -> list[Merge]:
         """The next `n` merges; fewer where no pair is left (then `finished` is true)."""
-        first = int(self._state[merging.VOCAB])
+        before = int(self._state[merging.VOCAB]) - 256
+        self.learn(n)
+        return self.learned[before:]
+
+    def learn(self, n: int) -> int:
+        """Learn the next `n` merges, as `advance` does, and answer only how many there were."""
         n = min(n, len(self._cells))  # no text has more merges than bytes
-        self._reserve(first + n)
+        self._reserve(int(self._state[merging.VOCAB]) + n)
         won = np.empty((3, n), np.int64)
         done = 0
         while done < n and not self.finished:
@@ -45,8 +51,14 @@ class Trainer:
             done, answer = merging.merge_best(*words, *lists, self._sides, self._state, won, done, self._lowest)
             if answer == merging.NEEDS_RECOUNT:
                 self._recount()
-        lefts, rights, counts = (row[:done].tolist() for row in won)
-        return list(map(Merge, lefts, rights, range(first, first + done), counts))
+        self._won.append(won[:, :done])
+        return done
+
+    @property
+    def learned(self) -> Learned:
+        """All merges so far."""
+        self._won = [np.concatenate(self._won, axis=1)]
+        return Learned(self._won[0])
 
     @property
     def work(self) -> int:

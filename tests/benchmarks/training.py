@@ -6,7 +6,8 @@
 
 Ours is trained with both tie rules. Before any time is shown the results are compared: with the plain teaching loop
 (its first merges and counts), with rustbpe (all tokens), and with Hugging Face and gigabpe (all merges, after their
-order of bytes). Each trainer gets the text as it likes it best: in parts of a megabyte, or as a file.
+order of bytes). Each trainer gets the text as it likes it best, made ready before the clock starts: in parts of a
+megabyte, or as a file. It is done when Python holds its tokens or merges in the form it gives them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import IO, Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -40,9 +42,32 @@ PLAIN = {
 Tokens = list[bytes]
 
 
+class Peer(NamedTuple):
+    """Another trainer: what it wants instead of a text, how it is run, and the tokens in what it answers.
+
+    `tokens` is None where ties fall by another rule, or pieces are characters: such results are not compared.
+    """
+
+    given: Callable[[str], Any]
+    train: Callable[[Any, str | None, int], Any]
+    tokens: Callable[[Any], Tokens] | None
+    patterns: Sequence[str | None]
+
+    def whole(self, text: str, pattern: str | None, size: int) -> None:
+        self.train(self.given(text), pattern, size)
+
+
 def parts_of(text: str) -> list[str]:
     data = text.encode()
     return [data[start:end].decode() for start, end in cut(data, 0, len(data))]
+
+
+def file_of(text: str) -> IO[bytes]:
+    """A file that is gone when nobody holds it any more."""
+    file = tempfile.NamedTemporaryFile(suffix=".txt")  # noqa: SIM115  (its end is that of the run)
+    file.write(text.encode())
+    file.flush()
+    return file
 
 
 def ours(text: str, pattern: str | None, size: int) -> Tokens:
@@ -54,19 +79,18 @@ def ours_lowest(text: str, pattern: str | None, size: int) -> Tokens:
 
 
 def learned(tokenizer: BPETokenizer) -> Tokens:
-    return [tokenizer.token_bytes(merge.id) for merge in tokenizer.merges]
+    return [tokenizer.token_bytes(id) for id in range(256, tokenizer.vocab_size)]
 
 
-def by_rustbpe(text: str, pattern: str | None, size: int) -> Tokens:
+def by_rustbpe(parts: list[str], pattern: str | None, size: int) -> list[tuple[list[int], int]]:
     import rustbpe
 
     tokenizer = rustbpe.Tokenizer()
-    tokenizer.train_from_iterator(parts_of(text), size, pattern=PATTERNS[pattern or ""])
-    ranks = sorted(tokenizer.get_mergeable_ranks(), key=lambda item: item[1])
-    return [bytes(data) for data, _ in ranks[256:]]
+    tokenizer.train_from_iterator(parts, size, pattern=PATTERNS[pattern or ""])
+    return tokenizer.get_mergeable_ranks()  # type: ignore[no-any-return]
 
 
-def by_huggingface(text: str, pattern: str | None, size: int) -> Tokens:
+def by_huggingface(parts: list[str], pattern: str | None, size: int) -> dict[str, int]:
     from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
     tokenizer = Tokenizer(models.BPE())
@@ -75,42 +99,36 @@ def by_huggingface(text: str, pattern: str | None, size: int) -> Tokens:
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence([split, byte_level])
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(vocab_size=size, initial_alphabet=alphabet, show_progress=False)
-    tokenizer.train_from_iterator(parts_of(text), trainer)
-    ids = sorted(tokenizer.get_vocab().items(), key=lambda item: item[1])
-    return [plain_bytes(token) for token, _ in ids[256:]]
+    tokenizer.train_from_iterator(parts, trainer)
+    return tokenizer.get_vocab()  # type: ignore[no-any-return]
 
 
-def by_gigabpe(text: str, pattern: str | None, size: int, threads: int = 2) -> Tokens:
+def by_gigabpe(file: IO[bytes], pattern: str | None, size: int) -> list[tuple[str, str]]:
     import gigabpe
 
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "corpus.txt"
-        path.write_bytes(text.encode())
-        _, merges = gigabpe.train_bpe([str(path)], size, pretokenizer="bytelevel", threads=threads)
-    return [plain_bytes(left + right) for left, right in merges]
+    _, merges = gigabpe.train_bpe([file.name], size, pretokenizer="bytelevel", threads=2)
+    return merges  # type: ignore[no-any-return]
 
 
-def by_ffbpe(text: str, pattern: str | None, size: int) -> Tokens:
+def by_ffbpe(parts: list[str], pattern: str | None, size: int) -> Any:
     import ffbpe
 
-    ffbpe.train_bpe(parts_of(text), vocab_size=size)
-    return []  # another tie rule; not compared
+    return ffbpe.train_bpe(parts, vocab_size=size)
 
 
-def by_bpeasy(text: str, pattern: str | None, size: int) -> Tokens:
+def by_bpeasy(parts: list[str], pattern: str | None, size: int) -> dict[bytes, int]:
     import bpeasy
 
-    ranks = bpeasy.train_bpe(iter(parts_of(text)), PLAIN[pattern or ""], 1_000, size)
-    return [token for token, _ in sorted(ranks.items(), key=lambda item: item[1])][256:]
+    return bpeasy.train_bpe(iter(parts), PLAIN[pattern or ""], 1_000, size)  # type: ignore[no-any-return]
 
 
-def by_sentencepiece(text: str, pattern: str | None, size: int) -> Tokens:
+def by_sentencepiece(lines: list[str], pattern: str | None, size: int) -> None:
     import io
 
     import sentencepiece
 
     sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter(text.split("\n")),
+        sentence_iterator=iter(lines),
         model_writer=io.BytesIO(),
         model_type="bpe",
         vocab_size=size,
@@ -120,16 +138,22 @@ def by_sentencepiece(text: str, pattern: str | None, size: int) -> Tokens:
         num_threads=2,
         max_sentence_length=1 << 20,
     )
-    return []  # characters, not bytes; not compared
 
 
-PEERS: dict[str, tuple[Callable[[str, str | None, int], Tokens], Sequence[str | None]]] = {
-    "gigabpe": (by_gigabpe, ["gpt2"]),
-    "ffbpe": (by_ffbpe, ["gpt2"]),
-    "rustbpe": (by_rustbpe, ["gpt2", "cl100k", "o200k"]),
-    "tokenizers": (by_huggingface, ["gpt2", "cl100k", "o200k"]),
-    "bpeasy": (by_bpeasy, ["gpt2", "cl100k"]),
-    "sentencepiece": (by_sentencepiece, ["cl100k"]),
+def ranked(ranks: Iterable[tuple[Any, int]]) -> list[Any]:
+    """What the ranks belong to, in their order, without the single bytes."""
+    return [token for token, _ in sorted(ranks, key=lambda item: item[1])][256:]
+
+
+PEERS: dict[str, Peer] = {
+    "gigabpe": Peer(file_of, by_gigabpe, lambda got: [plain_bytes(left + right) for left, right in got], ["gpt2"]),
+    "ffbpe": Peer(parts_of, by_ffbpe, None, ["gpt2"]),
+    "rustbpe": Peer(parts_of, by_rustbpe, lambda got: list(map(bytes, ranked(got))), ["gpt2", "cl100k", "o200k"]),
+    "tokenizers": Peer(
+        parts_of, by_huggingface, lambda got: list(map(plain_bytes, ranked(got.items()))), ["gpt2", "cl100k", "o200k"]
+    ),
+    "bpeasy": Peer(parts_of, by_bpeasy, lambda got: ranked(got.items()), ["gpt2", "cl100k"]),
+    "sentencepiece": Peer(lambda text: text.split("\n"), by_sentencepiece, None, ["cl100k"]),
 }
 
 
@@ -169,9 +193,10 @@ def check(text: str, pattern: str | None, size: int, peers: Sequence[str], plain
     assert [tuple(merge) for merge in merges[:plain]] == first, "not the plain loop's merges"
     said = [f"the plain loop's first {len(first)} merges and counts"]
     for peer in peers:
-        expected = PEERS[peer][0](text, pattern, size)
-        if not expected:
+        given, train, tokens, _ = PEERS[peer]
+        if not tokens:
             continue
+        expected = tokens(train(given(text), pattern, size))
         if peer in ("tokenizers", "gigabpe"):  # gigabpe reads its file line by line
             got = in_their_order(text, pattern, size, by_line=peer == "gigabpe")
         else:
@@ -199,13 +224,13 @@ def alone(function: Callable[[str, str | None, int], Tokens], text: str, pattern
 
 
 def compare(text: str, pattern: str | None, size: int, repeat: int, plain: int, memory: bool) -> str:
-    peers = [name for name, (_, patterns) in PEERS.items() if pattern in patterns]
-    said = check(text, pattern, size, peers, plain)
+    peers = {name: peer for name, peer in PEERS.items() if pattern in peer.patterns}
+    said = check(text, pattern, size, list(peers), plain)
     runs: dict[str, Callable[[], object]] = {
         "ours": partial(ours, text, pattern, size),
         "ours, 1 thread": partial(alone, ours, text, pattern, size),
     }
-    runs |= {name: partial(PEERS[name][0], text, pattern, size) for name in peers}
+    runs |= {name: partial(peer.train, peer.given(text), pattern, size) for name, peer in peers.items()}
     seconds = harness.alternate(runs, repeat)
     rows = [["", "seconds", "times ours", "MB/s"]]
     megabytes = len(text.encode()) / harness.MEGABYTE
@@ -214,7 +239,7 @@ def compare(text: str, pattern: str | None, size: int, repeat: int, plain: int, 
     if memory:
         rows[0].append("bytes per byte")
         for row in rows[1:]:
-            function = ours if row[0].startswith("ours") else PEERS[row[0]][0]
+            function = ours if row[0].startswith("ours") else PEERS[row[0]].whole
             row.append(f"{harness.peak(function, text, pattern, size) / len(text.encode()):.1f}")
     title = f"{megabytes:.1f} MB, {pattern or 'raw'}, {size:,} entries. Equal: {'; '.join(said)}."
     return f"{title}\n{harness.table(rows)}\n"

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
-from playground.core.bpe import Merge, Ties, count_pairs, merge_pair, train_bpe
+from playground.core.bpe import BPETokenizer, Merge, Ties, count_pairs, merge_pair, train_bpe
 from playground.core.errors import TrainingError
+from playground.core.kernel import Trainer
 from playground.core.pretokenize import PATTERNS, count_words, split
 from tests.core import reference
 
@@ -98,6 +99,26 @@ def test_live_pairs_are_never_lost() -> None:
     words = {b"xy": 1, b"xyz": 1, b"yzw": 1, b"yz": 1}
     tokenizer = train_bpe(words, 266, ties="lowest")
     assert [tokenizer.token_bytes(m.id) for m in tokenizer.merges] == [b"yz", b"xy", b"xyz", b"yzw"]
+
+
+def test_what_was_learned_is_a_sequence_of_merges(alice: str) -> None:
+    trainer = Trainer(count_words(alice, "gpt2"))
+    assert trainer.learn(300) == 300
+    assert trainer.advance(0) == []
+    expected = trainer.learned[:] + trainer.advance(50)
+    learned = trainer.learned
+    assert len(learned) == 350
+    assert list(learned) == expected == Trainer(count_words(alice, "gpt2")).advance(350)
+    assert [learned[0], learned[-1]] == [expected[0], expected[349]]
+    assert (learned[5:9], learned[::-1]) == (expected[5:9], expected[::-1])
+    with pytest.raises(IndexError):
+        learned[350]
+    held, listed = BPETokenizer(learned, "gpt2", ["<s>"]), BPETokenizer(expected, "gpt2", ["<s>"])
+    assert held.merges == listed.merges
+    assert held.vocab_size == listed.vocab_size == 256 + 350 + 1
+    assert [held.token_bytes(id) for id in held.ids()] == [listed.token_bytes(id) for id in listed.ids()]
+    assert [held.parents(id) for id in held.ids()] == [listed.parents(id) for id in listed.ids()]
+    assert held.encode(alice) == listed.encode(alice)
 
 
 def test_a_size_below_the_bytes_is_refused() -> None:
