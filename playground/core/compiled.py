@@ -36,18 +36,22 @@ def compiled(function: Function) -> Function:
 
 
 def part(result: Any, *arguments: Any) -> Callable[[Function], Function]:
-    """The same for a part of other compiled functions. Fixed types spare a compilation for each kind of constant."""
-    return _jit(result(*arguments))
+    """The same for a part of other compiled functions, which becomes part of their code.
+
+    Fixed types spare a compilation for each kind of constant. A call that remains one costs more than many a part
+    does: an array takes seven arguments.
+    """
+    return _jit(result(*arguments), forceinline=True)
 
 
-def _jit(*signature: Any) -> Callable[[Function], Function]:
+def _jit(*signature: Any, **options: Any) -> Callable[[Function], Function]:
     njit: Any = numba.njit
 
     def compile(function: Function) -> Function:
         try:
-            return cast(Function, njit(*signature, nogil=True, cache=True)(function))
+            return cast(Function, njit(*signature, nogil=True, cache=True, **options)(function))
         except RuntimeError:  # there is no folder that can be written: compile in each process
-            return cast(Function, njit(*signature, nogil=True)(function))
+            return cast(Function, njit(*signature, nogil=True, **options)(function))
 
     return compile
 
@@ -72,6 +76,17 @@ def fetch(typing: Any, array: Any, row: Any) -> Any:
         return context.get_dummy_value()
 
     return VOID(array, LONG), generate
+
+
+@intrinsic
+def byte(typing: Any, array: Any, i: Any) -> Any:
+    """`array[i]` for a place that exists, without asking first whether it is negative and so counts from the end."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        value = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.zext(builder.load(builder.gep(value.data, [arguments[1]])), ir.IntType(64))
+
+    return LONG(array, LONG), generate
 
 
 @intrinsic

@@ -16,7 +16,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.compiled import BIT, BYTES, LONG, TEXT, compiled, part
+from playground.core.compiled import BIT, BYTES, LONG, TEXT, byte, compiled, part
 
 GPT2, CL100K, O200K = range(3)
 # Kinds of characters, as bits. UPPER and LOWER are o200k's, which share what has no case.
@@ -43,23 +43,31 @@ def character_kinds() -> NDArray[np.uint8]:
     return kinds
 
 
+@part(LONG, TEXT, LONG)
+def _six(data, i):
+    """The bits that a byte after the first one adds to a character."""
+    return byte(data, i) & 0x3F
+
+
 @part(LONG, TEXT, LONG, BYTES)
 def _kind(data, i, kinds):
     """The bits of the character at byte `i`."""
-    b = data[i]
-    if b < 0x80:
-        return kinds[b]
-    if b < 0xE0:
-        return kinds[(b & 0x1F) << 6 | (data[i + 1] & 0x3F)]
-    if b < 0xF0:
-        return kinds[(b & 0x0F) << 12 | (data[i + 1] & 0x3F) << 6 | (data[i + 2] & 0x3F)]
-    return kinds[(b & 0x07) << 18 | (data[i + 1] & 0x3F) << 12 | (data[i + 2] & 0x3F) << 6 | (data[i + 3] & 0x3F)]
+    code = byte(data, i)
+    if code < 0x80:
+        return byte(kinds, code)
+    if code >= 0xF0:
+        code = (code & 0x07) << 18 | _six(data, i + 1) << 12 | _six(data, i + 2) << 6 | _six(data, i + 3)
+    elif code >= 0xE0:
+        code = (code & 0x0F) << 12 | _six(data, i + 1) << 6 | _six(data, i + 2)
+    else:
+        code = (code & 0x1F) << 6 | _six(data, i + 1)
+    return byte(kinds, code)
 
 
 @part(LONG, TEXT, LONG)
 def _after(data, i):
     """Where the character after the one at byte `i` starts."""
-    b = data[i]
+    b = byte(data, i)
     return i + (1 if b < 0x80 else 2 if b < 0xE0 else 3 if b < 0xF0 else 4)
 
 
@@ -74,17 +82,17 @@ def _run(data, i, end, kinds, wanted, sign):
 @part(LONG, TEXT, LONG, LONG, BIT)
 def _contraction(data, i, end, any_case):
     """The end of 's 't 're 've 'm 'll 'd at `i`, or `i`. In any case ſ (U+017F) is an s as well."""
-    if i + 1 >= end or data[i] != 0x27:
+    if i + 1 >= end or byte(data, i) != 0x27:
         return i
-    a = data[i + 1]
-    if any_case and a == 0xC5 and data[i + 2] == 0xBF:
+    a = byte(data, i + 1)
+    if any_case and a == 0xC5 and byte(data, i + 2) == 0xBF:
         return i + 3
     fold = 0x20 if any_case else 0
     a |= fold
     if a == 0x73 or a == 0x64 or a == 0x6D or a == 0x74:  # s d m t
         return i + 2
     if i + 2 < end:
-        b = data[i + 2] | fold
+        b = byte(data, i + 2) | fold
         if (a == 0x6C and b == 0x6C) or (b == 0x65 and (a == 0x76 or a == 0x72)):  # ll ve re
             return i + 3
     return i
@@ -124,7 +132,7 @@ def _gpt2(data, i, end, kinds):
     stop = _contraction(data, i, end, False)
     if stop > i:
         return stop
-    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    j = i + 1 if byte(data, i) == 0x20 and i + 1 < end else i
     k = _kind(data, j, kinds)
     if k & LETTER:  # " ?\p{L}++"
         return _run(data, j, end, kinds, LETTER, True)
@@ -148,10 +156,10 @@ def _cl100k(data, i, end, kinds):
     if k & NUMBER:
         return _numbers(data, i, end, kinds)
     # " ?[^\s\p{L}\p{N}]++[\r\n]*+"
-    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    j = i + 1 if byte(data, i) == 0x20 and i + 1 < end else i
     stop = _run(data, j, end, kinds, SPACE | LETTER | NUMBER, False)
     if stop > j:
-        while stop < end and (data[stop] == 0x0A or data[stop] == 0x0D):
+        while stop < end and (byte(data, stop) == 0x0A or byte(data, stop) == 0x0D):
             stop += 1
         return stop
     return _white(data, i, end, kinds, CL100K)
@@ -174,28 +182,44 @@ def _cased(data, i, end, kinds):
     return found
 
 
+@part(LONG, TEXT, LONG, LONG)
+def _plain_word(data, i, end):
+    """The end of [A-Z]*[a-z]* at `i`, which is all of a word where a character of ASCII follows; else `i`."""
+    j = i
+    while j < end and 0x41 <= byte(data, j) <= 0x5A:
+        j += 1
+    while j < end and 0x61 <= byte(data, j) <= 0x7A:
+        j += 1
+    return i if j < end and byte(data, j) >= 0x80 else j
+
+
 @part(LONG, TEXT, LONG, LONG, BYTES)
 def _o200k(data, i, end, kinds):
     k = _kind(data, i, kinds)
     # Both word patterns may start with one character that is no letter, number or line end.
     word = i if k & (LINE_END | LETTER | NUMBER) else _after(data, i)
-    stop = _cased(data, word, end, kinds)
-    if stop > word:
-        return _contraction(data, stop, end, True)
-    stop = _cased(data, i, end, kinds)  # an accent at the start may be the word itself
-    if stop > i:
-        return _contraction(data, stop, end, True)
-    # [^\r\n\p{L}\p{N}]?[UPPER]+[LOWER]*: no LOWER follows, or the pattern above would have matched
-    stop = _run(data, word, end, kinds, UPPER, True)
-    if stop > word:
-        return _contraction(data, stop, end, True)
+    if (k | _kind(data, word if word < end else i, kinds)) & (UPPER | LOWER):
+        if byte(data, i) < 0x80:
+            stop = _plain_word(data, word, end)
+            if stop > word:
+                return _contraction(data, stop, end, True)
+        stop = _cased(data, word, end, kinds)
+        if stop > word:
+            return _contraction(data, stop, end, True)
+        stop = _cased(data, i, end, kinds)  # an accent at the start may be the word itself
+        if stop > i:
+            return _contraction(data, stop, end, True)
+        # [^\r\n\p{L}\p{N}]?[UPPER]+[LOWER]*: no LOWER follows, or the pattern above would have matched
+        stop = _run(data, word, end, kinds, UPPER, True)
+        if stop > word:
+            return _contraction(data, stop, end, True)
     if k & NUMBER:
         return _numbers(data, i, end, kinds)
     # " ?[^\s\p{L}\p{N}]+[\r\n/]*"
-    j = i + 1 if data[i] == 0x20 and i + 1 < end else i
+    j = i + 1 if byte(data, i) == 0x20 and i + 1 < end else i
     stop = _run(data, j, end, kinds, SPACE | LETTER | NUMBER, False)
     if stop > j:
-        while stop < end and (data[stop] == 0x0A or data[stop] == 0x0D or data[stop] == 0x2F):
+        while stop < end and (byte(data, stop) == 0x0A or byte(data, stop) == 0x0D or byte(data, stop) == 0x2F):
             stop += 1
         return stop
     return _white(data, i, end, kinds, O200K)

@@ -55,6 +55,27 @@ def test_any_text(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
+@settings(max_examples=150, deadline=None)
+@given(
+    text=st.lists(
+        st.sampled_from(["a", "bcd", "A", "BCD", "é", "É", "中", "ǅ", "\u0301", "ʰ", "'", "'s", "'LL", " ", "_", "1"]),
+        max_size=8,
+    ).map("".join)
+)
+def test_words_of_ascii_and_what_may_follow(name: str, text: str) -> None:
+    """What is quick for plain letters must notice whatever else a word may hold, at the end of the text too."""
+    assert pieces(text, name) == split(text, name)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_words_of_any_length_at_the_end(name: str) -> None:
+    for length in range(1, 40):
+        for word in ("a" * length, "é" * length, " " * length, "\0" * length, "b" * (length - 1) + "é", "中" * length):
+            assert pieces(word, name) == split(word, name)
+            assert pieces(f"x {word} {word}", name) == split(f"x {word} {word}", name)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
 def test_a_book(name: str, alice: str) -> None:
     assert pieces(alice, name) == split(alice, name)
 
