@@ -1,7 +1,5 @@
 """The same paragraph in many languages, and what each costs."""
 
-import streamlit as st
-
 from playground.languages import languages
 from playground.ui import babel, share
 from playground.ui.navigation import require_frame
@@ -18,9 +16,4 @@ own = babel.own_paragraph()
 costs = [babel.cost_of(each, own) for each in tokenizers]
 babel.story(costs, tokenizers)
 babel.chart(costs, tokenizers)
-st.subheader("What it means")
-babel.meaning(costs, tokenizers)
-st.subheader("All figures")
-babel.table(costs, tokenizers)
-st.subheader("The paragraph")
-babel.paragraphs(own, tokenizers)
+babel.details(costs, tokenizers, own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -15,8 +16,9 @@ from tests.browser.conftest import ROOT
 
 
 def test_the_test_of_a_page_is_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "get_instance", lambda: None)
-    assert not warming.serving()
+    for other in (None, MagicMock(spec=warming.Runtime)):  # the second is what Streamlit's tests of a page have
+        monkeypatch.setattr(warming, "get_instance", lambda other=other: other)
+        assert not warming.serving()
     monkeypatch.setattr(warming, "get_instance", lambda: object.__new__(warming.Runtime))
     assert warming.serving()
 

@@ -1,7 +1,8 @@
-"""An invisible part that runs its fragment again once a token view, somewhere on the page, has come to rest.
+"""An invisible part that runs its fragment again once what is to be seen first has been drawn.
 
 What follows typing at each key must be small. Everything else on the page can wait for a pause: it stands in another
 fragment with a pulse in it, and the view that announces itself (`token_view(..., announce=True)`) wakes it up.
+Where no view is, what stands below the first screen can wait until the browser has drawn that (`once`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from playground.components import assets
 _mount = assets.component("pulse")
 
 
-def pulse(*, key: str) -> bool:
+def pulse(*, key: str, once: bool = False) -> bool:
     """Run the surrounding fragment again when a view that announces itself has drawn something new.
 
-    True in a run that such a view has caused.
+    True in a run that such a view has caused. With `once` the fragment runs again a single time, when the browser has
+    nothing left to draw; from then on it is true, until the visitor leaves the page.
     """
-    return _mount(key=key, on_settled_change=_nothing).settled is not None
+    return _mount({"once": once}, key=key, on_settled_change=_nothing).settled is not None
 
 
 def _nothing() -> None:

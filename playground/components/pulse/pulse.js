@@ -1,4 +1,6 @@
 // One listener for the lifetime of the element, however often the module runs on it.
+//
+// A pulse that beats once does so when the page stands still; the others whenever a view has come to rest.
 
 const PULSES = new WeakMap();
 const SOON = 40; // milliseconds
@@ -16,32 +18,36 @@ function leads(event) {
 }
 
 export default function (component) {
-  const { parentElement, setTriggerValue } = component;
+  const { parentElement, setTriggerValue, setStateValue } = component;
+  const [{ once }] = component.data;
+  const send = apart(once ? setStateValue : setTriggerValue);
   let pulse = PULSES.get(parentElement);
   if (!pulse) {
-    pulse = { stop: new AbortController(), seen: null, asked: -Infinity, send: apart(setTriggerValue) };
+    pulse = { stop: new AbortController(), seen: null, asked: -Infinity, send };
     PULSES.set(parentElement, pulse);
     const soon = () => {
       clearTimeout(pulse.later);
       pulse.later = setTimeout(beat, SOON);
     };
     const beat = () => {
-      if (pulse.stop.signal.aborted || window[SETTLED] === undefined || window[SETTLED] === pulse.seen) return;
+      const rest = once ? true : window[SETTLED];
+      if (pulse.stop.signal.aborted || rest === undefined || rest === pulse.seen) return;
       // Until the server has answered a click, nothing tells that Streamlit is about to work.
       if (busy()) pulse.asked = -Infinity;
       if (busy() || performance.now() - pulse.asked < PATIENCE) return soon();
-      pulse.seen = window[SETTLED];
+      pulse.seen = rest;
       pulse.send("settled", pulse.seen);
     };
     const { signal } = pulse.stop;
     const asked = () => (pulse.asked = performance.now());
-    window.addEventListener(SETTLED, soon, { signal });
+    if (!once) window.addEventListener(SETTLED, soon, { signal });
     window.addEventListener(ASKED, asked, { signal });
     window.addEventListener("click", (event) => leads(event) && asked(), { signal, capture: true });
-    // The view may have come to rest while this part was still on its way.
-    soon();
+    // The view may have come to rest while this part was still on its way; a page is at rest when nothing is to be done.
+    if (once) requestIdleCallback(soon, { timeout: PATIENCE });
+    else soon();
   }
-  pulse.send = apart(setTriggerValue);
+  pulse.send = send;
   return () => {
     pulse.stop.abort();
     PULSES.delete(parentElement);
