@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import regex
 import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground import registry
+from playground.core import scanner
 from playground.core.characters import repair
 from playground.core.errors import TextError, VocabularyError
-from playground.core.ranks import RankTokenizer
+from playground.core.ranks import RankTokenizer, agreed
 from tests.conftest import SHARED
 
 SIZES = {"cl100k_base": 100_277, "o200k_base": 200_019, "gpt2": 50_257}
@@ -56,7 +58,39 @@ def test_ids_equal_tiktokens(name: str, text: str) -> None:
     assert ours.encode(text, special=True) == theirs.encode(text, allowed_special="all")
     assert ours.decode(ids) == text
     assert ours._encode_by_pieces(text, special=False) == ids
+    assert ours._encode_plainly(text) == ids or not agreed(text)
     assert ours._encode_by_pieces(text, special=True) == theirs.encode(text, allowed_special="all")
+
+
+def test_what_is_agreed_both_engines_take_for_the_same() -> None:
+    """Every character, and every kind of character that a published pattern asks for."""
+    characters = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    text = "".join(filter(agreed, characters))
+    assert len(text) > 280_000
+    single_bytes = {bytes([byte]): byte for byte in range(256)}
+    for expression in scanner._CLASSES.values():
+        theirs = tiktoken.Encoding("one", pat_str=expression, mergeable_ranks=single_bytes, special_tokens={})
+        assert bytes(theirs.encode_ordinary(text)).decode() == "".join(regex.findall(expression, text))
+
+
+@pytest.mark.parametrize("name", ["cl100k_base", "gpt2"])
+def test_a_short_text_does_not_wait_for_tiktokens_tables(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_built", {})
+    text = "Short: 12345 naïve 漢字🙂\n   if x:\r\n\tpass  <|endoftext|> and no more"
+    long, giant, new = text * 100, "ab" * 300, "\U000323b0"  # a Chinese character of 2025
+    expected = {each: judge(name).encode_ordinary(each) for each in (text, long, giant, new)}
+    monkeypatch.setattr(registry, "_built", {})
+    tokenizer = registry.get(name)
+    assert tokenizer.encode(text) == tokenizer.encode_array(text).tolist() == expected[text]
+    assert tokenizer.decode(expected[long]) == long
+    assert tokenizer.vocab_size == SIZES[name]
+    assert tokenizer._encoding is None
+    for each in (giant, long, new):
+        tokenizer = RankTokenizer(name, tokenizer.ranks, tokenizer.pattern, tokenizer.special_tokens)
+        assert tokenizer.encode(each) == expected[each]
+        assert tokenizer._encoding is not None
+    tokenizer = RankTokenizer(name, tokenizer.ranks, tokenizer.pattern, tokenizer.special_tokens)
+    assert tokenizer.encode("<|endoftext|>", special=True) == [tokenizer.special_tokens["<|endoftext|>"]]
 
 
 @pytest.mark.parametrize("name", registry.NAMES)

@@ -13,7 +13,7 @@ def first_ranks(tokenizer: RankTokenizer, size: int) -> RankTokenizer:
     bytes is the vocabulary that the same training would have given had it stopped there.
     Raises VocabularyError where `size` is below 256 or above what there is.
     """
-    ranks = sorted(tokenizer.encoding._mergeable_ranks.items(), key=lambda item: item[1])
+    ranks = sorted(tokenizer.ranks.items(), key=lambda item: item[1])
     if not 256 <= size <= len(ranks):
         raise VocabularyError(f"{tokenizer.name} can be cut to 256 to {len(ranks):,} tokens, not to {size:,}.")
     return RankTokenizer(f"{tokenizer.name}, first {size:,}", dict(ranks[:size]), tokenizer.pattern or "", {})

@@ -41,7 +41,7 @@ def dumps(tokenizer: Tokenizer, lossy: bool = False) -> bytes:
 def _try(tokenizer: HuggingFaceTokenizer, found: ByteMerges) -> None:
     """Raise CannotHold where tiktoken does not give the same ids for the probe."""
     again = guarded(
-        lambda: RankTokenizer(tokenizer.name, found.ranks, found.pattern or EVERYTHING, found.special_tokens),
+        lambda: RankTokenizer(tokenizer.name, found.ranks, found.pattern or EVERYTHING, found.special_tokens).built(),
         lambda reason: CannotHold(f"tiktoken does not take this tokenizer: {reason}."),
     )
     ids = guarded(
@@ -94,7 +94,7 @@ def loads(
     tokenizer = guarded(
         lambda: RankTokenizer(
             name, ranks, expression, specials, watched=expression not in (*PATTERNS.values(), EVERYTHING)
-        ),
+        ).built(),
         lambda reason: FormatError(f"tiktoken does not take these ranks: {reason}."),
     )
     known = next((key for key, value in PATTERNS.items() if value == expression), None)
