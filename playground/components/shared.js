@@ -22,7 +22,11 @@ function apart(send) {
   return (name, value) => {
     const free = window[OUTBOX] ?? Promise.resolve();
     window[OUTBOX] = free.then(() => {
-      send(name, value);
+      try {
+        send(name, value);
+      } catch (error) {
+        console.error(error); // the part is gone; the others may still speak
+      }
       return new Promise((done) => setTimeout(done, 0)); // behind the timer with which Streamlit sends
     });
   };

@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from playground.components import assets
 from playground.ui import server, warming
+from playground.ui.navigation import ENTRIES
 
 
 @pytest.fixture(autouse=True)
@@ -101,3 +102,17 @@ def test_nothing_else_is_given_out(path: str, client: TestClient) -> None:
 
 def test_all_components_are_given_out() -> None:
     assert {"token_view", "live_text", "merge_player", "stage_bar"} <= set(assets.folders())
+
+
+def test_the_start_page_is_found_by_name_too(client: TestClient) -> None:
+    assert ENTRIES[0].file == server.START
+    for address, place in [
+        ("/tokens", "/"),
+        ("/tokens?share=x%20y", "/?share=x%20y"),
+        ("/a/b/tokens?q=1", "/a/b/?q=1"),
+    ]:
+        answer = client.get(address, follow_redirects=False)
+        assert answer.status_code == 307
+        assert answer.next_request is not None
+        assert answer.next_request.url.raw_path.decode() == place
+    assert client.get("/xtokens").status_code == 404

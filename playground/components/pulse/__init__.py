@@ -7,6 +7,8 @@ Where no view is, what stands below the first screen can wait until the browser 
 
 from __future__ import annotations
 
+import streamlit as st
+
 from playground.components import assets
 
 _mount = assets.component("pulse")
@@ -18,7 +20,8 @@ def pulse(*, key: str, once: bool = False) -> bool:
     True in a run that such a view has caused. With `once` the fragment runs again a single time, when the browser has
     nothing left to draw; from then on it is true, until the visitor leaves the page.
     """
-    return _mount({"once": once}, key=key, on_settled_change=_nothing).settled is not None
+    heard = once and (st.session_state.get(key) or {}).get("settled") is not None
+    return _mount({"once": once, "heard": heard}, key=key, on_settled_change=_nothing).settled is not None
 
 
 def _nothing() -> None:
