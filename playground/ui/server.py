@@ -12,12 +12,14 @@ from collections.abc import AsyncIterator
 from functools import cache
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from playground.components import assets
 from playground.ui import warming
 
+START = "tokens"
+"""The start page as its file is called: the first entry of the menu."""
 _TURN = 0.001  # seconds
 _DESCRIPTORS = range(3, 256)
 
@@ -63,5 +65,15 @@ async def _script(request: Request) -> Response:
     return Response(found, media_type="text/javascript", headers=headers)
 
 
+async def _start(request: Request) -> Response:
+    """The start page has no name of its own; who types it as one types those of the others is led there."""
+    query = request.url.query
+    return RedirectResponse(f"./?{query}" if query else "./")
+
+
 # Behind a proxy the app may have a path before it.
-ROUTES = [Route(f"/{{base:path}}{assets.SCRIPTS}/{{folder}}.js", _script)]
+ROUTES = [
+    Route(f"/{{base:path}}{assets.SCRIPTS}/{{folder}}.js", _script),
+    Route(f"/{START}", _start),
+    Route(f"/{{base:path}}/{START}", _start),
+]
