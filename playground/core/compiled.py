@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import numba
@@ -36,22 +37,20 @@ def compiled(function: Function) -> Function:
 
 
 def part(result: Any, *arguments: Any) -> Callable[[Function], Function]:
-    """The same for a part of other compiled functions, which becomes part of their code.
-
-    Fixed types spare a compilation for each kind of constant. A call that remains one costs more than many a part
-    does: an array takes seven arguments.
-    """
-    return _jit(result(*arguments), forceinline=True)
+    """The same for a part of other compiled functions. Fixed types spare a compilation for each kind of constant."""
+    return _jit(result(*arguments))
 
 
-def _jit(*signature: Any, **options: Any) -> Callable[[Function], Function]:
-    njit: Any = numba.njit
+def _jit(*signature: Any) -> Callable[[Function], Function]:
+    # A function that another one calls becomes part of its code. A call costs more than many of them do: each array
+    # takes seven arguments.
+    njit: Any = partial(numba.njit, nogil=True, forceinline=True)
 
     def compile(function: Function) -> Function:
         try:
-            return cast(Function, njit(*signature, nogil=True, cache=True, **options)(function))
+            return cast(Function, njit(*signature, cache=True)(function))
         except RuntimeError:  # there is no folder that can be written: compile in each process
-            return cast(Function, njit(*signature, nogil=True, **options)(function))
+            return cast(Function, njit(*signature)(function))
 
     return compile
 

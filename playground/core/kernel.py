@@ -51,6 +51,8 @@ class Trainer:
             done, answer = merging.merge_best(*words, *lists, self._sides, self._state, won, done, self._lowest)
             if answer == merging.NEEDS_RECOUNT:
                 self._recount()
+            elif answer == merging.NO_PAIRS:
+                self.finished = True
         self._won.append(won[:, :done])
         return done
 

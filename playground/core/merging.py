@@ -29,7 +29,7 @@ NOTHING = -1  # as in `recounting`
 AHEAD = 16  # places; so many accesses to memory are under way at once
 
 # What `merge_best` answers.
-ENOUGH, NEEDS_RECOUNT = 0, 1
+ENOUGH, NEEDS_RECOUNT, NO_PAIRS = range(3)
 # Where `state` keeps its numbers.
 PAIRS, TOP, HEAP, THRESHOLD, VOCAB, WORK = range(6)
 
@@ -44,13 +44,21 @@ def _tie(pair, pairs, span, arena, lowest):
 
 @part(BIT, LONG_ROWS, LONG, LONG, LONG)
 def _before(heap, i, count, tie):
-    return heap[i, 0] > count or (heap[i, 0] == count and heap[i, 1] < tie)
+    return (heap[i, 0] > count) | ((heap[i, 0] == count) & (heap[i, 1] < tie))  # nobody could predict a branch here
 
 
-@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
-def _push(heap, state, count, tie, pair):
-    i = state[HEAP]
-    state[HEAP] += 1
+@part(LONG, LONG_ROWS, LONG, LONG)
+def _first_child(heap, size, i):
+    """The child of entry `i` that comes first, or where one would be."""
+    child = 2 * i + 1
+    if child + 1 < size:
+        child += np.int64(_before(heap, child + 1, heap[child, 0], heap[child, 1]))
+    return child
+
+
+@part(VOID, LONG_ROWS, LONG, LONG, LONG, LONG)
+def _rise(heap, i, count, tie, pair):
+    """Put an entry in place `i`, or above it."""
     while i and not _before(heap, (i - 1) >> 1, count, tie):
         heap[i] = heap[(i - 1) >> 1]
         i = (i - 1) >> 1
@@ -58,16 +66,18 @@ def _push(heap, state, count, tie, pair):
 
 
 @part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
-def _sink(heap, state, count, tie, pair):
-    """Put an entry in the place of the top one."""
-    i = 0
+def _push(heap, state, count, tie, pair):
+    state[HEAP] += 1
+    _rise(heap, state[HEAP] - 1, count, tie, pair)
+
+
+@part(VOID, LONG_ROWS, LONGS, LONG, LONG, LONG)
+def _correct(heap, state, count, tie, pair):
+    """Put an entry in the place of the top one, or below it."""
+    size, i = state[HEAP], 0
     while True:
-        child = 2 * i + 1
-        if child >= state[HEAP]:
-            break
-        if child + 1 < state[HEAP] and _before(heap, child + 1, heap[child, 0], heap[child, 1]):
-            child += 1
-        if not _before(heap, child, count, tie):
+        child = _first_child(heap, size, i)
+        if child >= size or not _before(heap, child, count, tie):
             break
         heap[i] = heap[child]
         i = child
@@ -76,9 +86,16 @@ def _sink(heap, state, count, tie, pair):
 
 @part(VOID, LONG_ROWS, LONGS)
 def _pop(heap, state):
+    """Take the top away. The last entry fills the gap; it belongs low, so the gap sinks all the way first."""
     state[HEAP] -= 1
-    last = heap[state[HEAP]]
-    _sink(heap, state, last[0], last[1], last[2])
+    size, i = state[HEAP], 0
+    last = heap[size]
+    child = _first_child(heap, size, i)
+    while child < size:
+        heap[i] = heap[child]
+        i = child
+        child = _first_child(heap, size, i)
+    _rise(heap, i, last[0], last[1], last[2])
 
 
 @compiled
@@ -124,6 +141,14 @@ def list_frequent(cells, keys, totals, threshold, state, lowest):
     return pairs, count, span, heap, arena
 
 
+@part(VOID, INT_ROWS, LONGS, LONG)
+def _fetch(cells, weights, i):
+    """What a merge reads of cell `i`."""
+    fetch(cells, i)
+    if len(weights) > 1:
+        fetch(weights, i)
+
+
 @compiled
 def _replace(cells, weights, length, count, arena, begin, end, pair, left, new, sides, around, seen):
     """Put `new` wherever `pair` is listed, from left to right; note the pairs that arise around it.
@@ -138,7 +163,7 @@ def _replace(cells, weights, length, count, arena, begin, end, pair, left, new, 
     for place in range(begin, end):
         i = arena[place]
         if place + AHEAD < end:
-            fetch(cells, arena[place + AHEAD])
+            _fetch(cells, weights, arena[place + AHEAD])
         if cells[i, 1] != pair:
             continue
         weight = weights[0] if uniform else weights[i]
@@ -220,7 +245,7 @@ def merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, s
     while done < won.shape[1]:
         state[WORK] += 1
         if state[HEAP] == 0:
-            return done, NEEDS_RECOUNT
+            return done, NEEDS_RECOUNT if state[THRESHOLD] > 1 else NO_PAIRS
         pair = heap[0, 2]
         if count[pair] < state[THRESHOLD]:  # unlisted pairs may be better; this one gets its chance after a recount
             _pop(heap, state)
@@ -229,7 +254,7 @@ def merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, s
             span[pair, 0] += 1
         tie = _tie(pair, pairs, span, arena, lowest)
         if heap[0, 0] != count[pair] or heap[0, 1] != tie:
-            _sink(heap, state, count[pair], tie, pair)
+            _correct(heap, state, count[pair], tie, pair)
             continue
         places = span[pair, 1] - span[pair, 0]
         fresh = min(2 * places, 2 * (count[pair] // state[THRESHOLD]))
@@ -239,6 +264,8 @@ def merge_best(cells, weights, length, pairs, count, span, heap, arena, sides, s
             seen = np.empty((4 * places, 2), np.int32)
             around = np.empty((4 * places, 4), np.int64)
         _pop(heap, state)
+        for other in range(min(3, state[HEAP])):  # one of these comes next, unless a new pair does
+            _fetch(cells, weights, arena[span[heap[other, 2], 0]])
         state[WORK] += places
         new = state[VOCAB]
         state[VOCAB] += 1
