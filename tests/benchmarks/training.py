@@ -6,8 +6,8 @@
 
 Ours is trained with both tie rules. Before any time is shown the results are compared: with the plain teaching loop
 (its first merges and counts), with rustbpe (all tokens), and with Hugging Face and gigabpe (all merges, after their
-order of bytes). Each trainer gets the text as it likes it best, made ready before the clock starts: in parts of a
-megabyte, or as a file. It is done when Python holds its tokens or merges in the form it gives them.
+order of bytes). Each trainer gets the text as it likes it best, made ready before the clock starts: as bytes, in
+parts of a megabyte, or as a file. It is done when Python holds its tokens or merges in the form it gives them.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ def file_of(text: str) -> IO[bytes]:
     return file
 
 
-def ours(text: str, pattern: str | None, size: int) -> Tokens:
+def ours(text: str | bytes, pattern: str | None, size: int) -> Tokens:
     return learned(train_bpe(text, size, pattern))
 
 
-def ours_lowest(text: str, pattern: str | None, size: int) -> Tokens:
+def ours_lowest(text: str | bytes, pattern: str | None, size: int) -> Tokens:
     return learned(train_bpe(text, size, pattern, ties="lowest"))
 
 
@@ -211,7 +211,7 @@ def equal_from_the_start(ours: Tokens, theirs: Tokens) -> int:
     return next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
 
 
-def alone(function: Callable[[str, str | None, int], Tokens], text: str, pattern: str | None, size: int) -> None:
+def alone(function: Callable[[bytes, str | None, int], Tokens], text: bytes, pattern: str | None, size: int) -> None:
     """One thread instead of all cores."""
     from playground.core import chunks
 
@@ -226,21 +226,22 @@ def alone(function: Callable[[str, str | None, int], Tokens], text: str, pattern
 def compare(text: str, pattern: str | None, size: int, repeat: int, plain: int, memory: bool) -> str:
     peers = {name: peer for name, peer in PEERS.items() if pattern in peer.patterns}
     said = check(text, pattern, size, list(peers), plain)
+    data = text.encode()
     runs: dict[str, Callable[[], object]] = {
-        "ours": partial(ours, text, pattern, size),
-        "ours, 1 thread": partial(alone, ours, text, pattern, size),
+        "ours": partial(ours, data, pattern, size),
+        "ours, 1 thread": partial(alone, ours, data, pattern, size),
     }
     runs |= {name: partial(peer.train, peer.given(text), pattern, size) for name, peer in peers.items()}
     seconds = harness.alternate(runs, repeat)
     rows = [["", "seconds", "times ours", "MB/s"]]
-    megabytes = len(text.encode()) / harness.MEGABYTE
+    megabytes = len(data) / harness.MEGABYTE
     for name, took in seconds.items():
         rows.append([name, f"{took:.3f}", f"{took / seconds['ours']:.2f}", f"{megabytes / took:.1f}"])
     if memory:
         rows[0].append("bytes per byte")
         for row in rows[1:]:
             function = ours if row[0].startswith("ours") else PEERS[row[0]].whole
-            row.append(f"{harness.peak(function, text, pattern, size) / len(text.encode()):.1f}")
+            row.append(f"{harness.peak(function, text, pattern, size) / len(data):.1f}")
     title = f"{megabytes:.1f} MB, {pattern or 'raw'}, {size:,} entries. Equal: {'; '.join(said)}."
     return f"{title}\n{harness.table(rows)}\n"
 
