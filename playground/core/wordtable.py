@@ -82,8 +82,8 @@ def _home(table, first, second):
 
 @part(BITS_ROWS, BITS_ROWS)
 def _grown(table):
-    """The same rows in a table four times as large."""
-    larger = np.zeros((4 * len(table), 4), np.uint64)
+    """The same rows in a table twice as large."""
+    larger = np.zeros((2 * len(table), 4), np.uint64)
     for row in range(len(table)):
         if table[row, SECOND]:
             slot = _home(larger, table[row, FIRST], table[row, SECOND])
@@ -155,7 +155,8 @@ def absorb(table, blob, offsets, words, data, places, counts):
             at = offsets[words]
             while at + length > len(blob):
                 blob = np.concatenate((blob, np.empty_like(blob)))
-            blob[at : at + length] = data[start : start + length]
+            for i in range(length):
+                blob[at + i] = data[start + i]
             words += 1
             offsets[words] = at + length
             if 2 * words == len(table):
