@@ -13,13 +13,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.core.compiled import BIT, BITS, BITS_ROWS, LONG, LONGS, TEXT, TWO, compiled, eight, part
+from playground.core.compiled import BIT, BITS, BITS_ROWS, LONG, LONGS, TEXT, TWO, compiled, eight, fetch, part
 
 # What a row of the table holds: both halves of the key, which word it is, and how often it occurs. An empty row has
 # no length, which is part of the second half.
 FIRST, SECOND, WORD, COUNT = range(4)
 ROWS = 1 << 10  # at the start; a power of two, and at most half of the rows are taken
 
+AHEAD = 8  # words; as many rows of the table are on their way from memory at once
 LONGEST = 15  # bytes; the key of a longer word is a hash and the length, and its bytes are compared as well
 # Which bits of two times eight bytes belong to a word of so many bytes.
 _LOW = np.array([(1 << 8 * min(length, 8)) - 1 for length in range(LONGEST + 1)], np.uint64)
@@ -140,6 +141,11 @@ def number_pieces(data, ends):
 def absorb(table, blob, offsets, words, data, places, counts):
     """Add the words of one text to those of the texts before it; answers the arrays, which may have grown."""
     for new in range(len(places)):
+        if new + 2 * AHEAD < len(places):
+            fetch(data, places[new + 2 * AHEAD, 0])
+            start, length = places[new + AHEAD]
+            first, second = _key(data, start, start + length)
+            fetch(table, _home(table, first, second))
         start, length = places[new]
         first, second = _key(data, start, start + length)
         slot = _home(table, first, second)
