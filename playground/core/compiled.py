@@ -103,3 +103,13 @@ def eight(typing: Any, array: Any, i: Any) -> Any:
         return number
 
     return BITS(array, LONG), generate
+
+
+@intrinsic
+def zeros_below(typing: Any, bits: Any) -> Any:
+    """How many zeros stand below the lowest one of a number; 64 where it is 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(0))
+
+    return LONG(BITS), generate

@@ -16,7 +16,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from playground.core.compiled import BIT, BYTES, LONG, TEXT, byte, compiled, part
+from playground.core.compiled import BIT, BITS, BYTES, LONG, TEXT, byte, compiled, eight, part, zeros_below
 
 GPT2, CL100K, O200K = range(3)
 # Kinds of characters, as bits. UPPER and LOWER are o200k's, which share what has no case.
@@ -79,6 +79,30 @@ def _run(data, i, end, kinds, wanted, sign):
     return i
 
 
+# The same byte eight times: the top bit, the bit that tells cases apart, and what lifts to the top bit all that is not
+# below "a", and all that is beyond "z".
+_TOP, _CASE, _TO_A, _TO_Z = (np.uint64(bits * 0x0101010101010101) for bits in (0x80, 0x20, 0x80 - 0x61, 0x80 - 0x7B))
+
+
+@part(LONG, BITS)
+def _ascii_letters(text):
+    """How many of eight bytes, from the first one on, are letters of ASCII; all are compared at once."""
+    folded = text & ~_TOP | _CASE
+    others = text | ~(folded + _TO_A) | (folded + _TO_Z)
+    return zeros_below(others & _TOP) >> 3
+
+
+@part(LONG, TEXT, LONG, LONG, BYTES)
+def _letters(data, i, end, kinds):
+    """The end of the run of letters from `i`."""
+    while i + 8 <= end:
+        letters = _ascii_letters(eight(data, i))
+        i += letters
+        if letters < 8:
+            break
+    return _run(data, i, end, kinds, LETTER, True)
+
+
 @part(LONG, TEXT, LONG, LONG, BIT)
 def _contraction(data, i, end, any_case):
     """The end of 's 't 're 've 'm 'll 'd at `i`, or `i`. In any case ſ (U+017F) is an s as well."""
@@ -135,7 +159,7 @@ def _gpt2(data, i, end, kinds):
     j = i + 1 if byte(data, i) == 0x20 and i + 1 < end else i
     k = _kind(data, j, kinds)
     if k & LETTER:  # " ?\p{L}++"
-        return _run(data, j, end, kinds, LETTER, True)
+        return _letters(data, j, end, kinds)
     if k & NUMBER:  # " ?\p{N}++"
         return _run(data, j, end, kinds, NUMBER, True)
     if not k & SPACE:  # " ?[^\s\p{L}\p{N}]++"
@@ -152,7 +176,7 @@ def _cl100k(data, i, end, kinds):
     # [^\r\n\p{L}\p{N}]?+\p{L}++
     j = i if k & (LINE_END | LETTER | NUMBER) else _after(data, i)
     if j < end and _kind(data, j, kinds) & LETTER:
-        return _run(data, j, end, kinds, LETTER, True)
+        return _letters(data, j, end, kinds)
     if k & NUMBER:
         return _numbers(data, i, end, kinds)
     # " ?[^\s\p{L}\p{N}]++[\r\n]*+"

@@ -68,6 +68,14 @@ def test_words_of_ascii_and_what_may_follow(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
+def test_every_byte_of_eight_may_end_a_word(name: str) -> None:
+    for place in range(10):
+        for code in [*range(256), 0x17F, 0x2C1, 0x4EC1, 0x1F4C1]:  # whose last bytes look like letters without bit 7
+            text = "a" * place + chr(code) + "Zz" * 6
+            assert pieces(text, name) == split(text, name)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
 def test_words_of_any_length_at_the_end(name: str) -> None:
     for length in range(1, 40):
         for word in ("a" * length, "é" * length, " " * length, "\0" * length, "b" * (length - 1) + "é", "中" * length):
