@@ -5,13 +5,18 @@
 Ours is trained on the standard library with the cl100k pattern. tiktoken encodes with cl100k itself, and with our
 vocabulary; Hugging Face with our merges. With the same vocabulary the ids are compared before any time is shown.
 The hostile texts have no border to cut at; a merge loop that is quadratic would take minutes.
+
+Last comes how long the published vocabularies take until they have encoded a first sentence, read anew each time:
+ours from the file that came with a package, tiktoken from its own kind of file.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import random
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -21,10 +26,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import numpy as np
 import tiktoken
 import tokenizers
+from tiktoken.load import load_tiktoken_bpe
 
 from playground import registry
 from playground.core.bpe import BPETokenizer, train_bpe
 from playground.core.pretokenize import PATTERNS
+from playground.core.ranks import RankTokenizer
 from tests.benchmarks import harness
 from tests.benchmarks.training import PLAIN, STAND_INS
 
@@ -89,6 +96,36 @@ def linear(ours: BPETokenizer, size: int, repeat: int) -> str:
     return harness.table(rows)
 
 
+def first_sentence(repeat: int) -> str:
+    """How long the published vocabularies take from their files to the ids of a first sentence."""
+    sentence = "How long does the first one take? 12,345 naïve 漢字 🙂"
+    rows = [["from file to first ids", "ours", "tiktoken", "times ours"]]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("cl100k_base", "o200k_base"):
+            known, file = registry.get(name), Path(folder) / name
+            package, path = registry._CARRIERS[f"{name}.tiktoken"]
+            file.write_bytes(gzip.decompress((registry._folder(package) / path).read_bytes()))
+
+            def ours(name: str = name) -> list[int]:
+                tokenizer = registry._build(name)
+                tokenizer.encoded("ready")  # with all that drawing needs
+                return tokenizer.encode(sentence)
+
+            def theirs(file: Path = file, known: RankTokenizer = known) -> list[int]:
+                ranks = load_tiktoken_bpe(str(file))
+                specials = dict(known.special_tokens)
+                encoding = tiktoken.Encoding(
+                    "one", pat_str=known.pattern, mergeable_ranks=ranks, special_tokens=specials
+                )
+                return encoding.encode_ordinary(sentence)
+
+            assert ours() == theirs(), f"{name}: not the ids of tiktoken"
+            seconds = harness.alternate({"ours": ours, "tiktoken": theirs}, repeat)
+            ratio = seconds["tiktoken"] / seconds["ours"]
+            rows.append([name, f"{seconds['ours']:.3f}", f"{seconds['tiktoken']:.3f}", f"{ratio:.2f}"])
+    return harness.table(rows)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeat", type=int, default=5)
@@ -107,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, part in hostile(megabytes(1)).items():
         print(compare(name, part, ours, chosen.repeat, False))
     print(linear(ours, megabytes(0.25), chosen.repeat))
+    print(first_sentence(chosen.repeat))
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ def test_encoding(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.count("equal to tiktoken's") == 7
     assert "tokenizers, our merges" in shown
     assert "ns a byte" in shown
+    assert "from file to first ids" in shown
 
 
 def test_growth(capsys: pytest.CaptureFixture[str]) -> None:
