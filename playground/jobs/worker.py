@@ -49,8 +49,8 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not get between the messages
     report = Reporter(out)
-    training.warm_up()
     _be_modest()
+    training.warm_up()
     _limit_memory()
     report.send(line(ready=True))
     try:
@@ -104,9 +104,15 @@ def _listen(source: BinaryIO, report: Reporter) -> None:
 
 
 def _be_modest() -> None:
-    """Let the app go first, and be the first to go where memory runs out."""
+    """Let the app go first, and be the first to go where memory runs out.
+
+    However nice a process is, it keeps its core for some milliseconds when another wakes up, and to answer a visitor
+    several threads wake up one after the other. One that runs only where nothing else does gives way at once.
+    """
     with contextlib.suppress(AttributeError, OSError):
         os.nice(19)
+    with contextlib.suppress(AttributeError, OSError):  # Linux
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("800")
 

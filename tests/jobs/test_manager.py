@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import sys
 import time
@@ -142,6 +143,19 @@ def test_stopping_ends_the_process(managers) -> None:
     manager.stop(id, "me", keep=False)
     assert manager.status(id, "me").state == "stopped"
     assert process.wait(30) != 0
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux has it")
+def test_a_training_gives_way_to_the_app(managers) -> None:
+    manager = managers()
+    # More merges than are learned before somebody looks.
+    text = random.Random(0).randbytes(2_000_000).hex().encode()
+    id = manager.submit(Request(100_000, None), [[text]], "me")
+    until(manager, id, learning)
+    pid = process_of(manager, id).pid
+    assert os.sched_getscheduler(pid) == os.SCHED_IDLE
+    assert os.getpriority(os.PRIO_PROCESS, pid) == 19
+    manager.stop(id, "me", keep=False)
 
 
 def test_a_killed_worker_is_reported_and_the_next_one_works(managers) -> None:
