@@ -32,7 +32,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     sys.setswitchinterval(_TURN)
     _send_at_once()
     assets.by_address = True
-    threading.Thread(target=warming.make_ready, daemon=True, name="warming").start()
+    threading.Thread(target=warming.stay_ready, daemon=True, name="warming").start()
     yield
 
 

@@ -17,6 +17,7 @@ from streamlit.runtime import Runtime, get_instance
 
 _ROOT = Path(__file__).parents[2]
 _AFTER = 5.0  # seconds: the first page comes first
+_AGAIN = 600.0  # seconds between two times that memory is sorted
 _MARK = _ROOT / "playground" / "core" / "__pycache__" / "compiled"
 
 
@@ -25,13 +26,34 @@ def serving() -> bool:
     return type(get_instance()) is Runtime  # a page's test has a stand-in that claims to be one
 
 
+def stay_ready() -> None:
+    """Make ready what takes long, then keep memory sorted; for a thread that lives as long as the server."""
+    make_ready()
+    while True:
+        time.sleep(_AGAIN)
+        _sort_memory()
+
+
 def make_ready() -> None:
     """The start page first; then, when it has been shown, what other pages need."""
     _start_page()
-    gc.freeze()  # what is there now stays: to look through it for garbage again and again holds all visitors up
+    gc.freeze()
     time.sleep(_AFTER)
     _compiled_code()
     _load("o200k_base")
+    _sort_memory()
+
+
+def _sort_memory() -> None:
+    """Have Python look for garbage among what is new only, from now on.
+
+    Most of what there is are the modules, which stay. Looking through them again and again holds all visitors up, for a
+    fifth of a second each time. What was set aside the last time and is garbage by now goes first: a visitor may have
+    been there then.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 @cache

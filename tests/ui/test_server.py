@@ -47,7 +47,7 @@ def live_once() -> None:
 
 def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatch) -> None:
     done = threading.Event()
-    monkeypatch.setattr(warming, "make_ready", done.set)
+    monkeypatch.setattr(warming, "stay_ready", done.set)
     live_once()
     assert done.wait(60)
     assert sys.getswitchinterval() < 0.002
@@ -57,7 +57,7 @@ def test_the_life_of_a_server_begins_with_warming(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.skipif(sys.platform == "win32", reason="sockets are no file descriptors there")
 def test_connections_send_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made as Streamlit makes it, without a protocol, so that asyncio would leave its connections as they are."""
-    monkeypatch.setattr(warming, "make_ready", lambda: None)
+    monkeypatch.setattr(warming, "stay_ready", lambda: None)
     with contextlib.ExitStack() as stack:
         listening = stack.enter_context(socket.socket(socket.AF_INET))
         listening.bind(("127.0.0.1", 0))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 from unittest.mock import MagicMock
 
@@ -86,3 +88,31 @@ def test_all_pages_are_imported_with_what_they_name() -> None:
     warming.all_pages.__wrapped__()
     for module in ("ui.babel", "ui.comparing", "ui.pitfalls.chooser", "ui.lexicon", "core.oddities"):
         assert f"playground.{module}" in sys.modules
+
+
+class Left:
+    """What somebody has left behind: it holds itself, so that only the search for garbage finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_stays_is_not_looked_through_again_and_what_has_gone_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a thread that has no end of its own: here the third rest ends it."""
+    rests = iter([None, None])
+
+    def rest(_: float) -> None:
+        assert gc.get_freeze_count() > 0
+        left.clear()
+        next(rests)
+
+    left = [Left()]
+    gone = weakref.ref(left[0])
+    monkeypatch.setattr(warming, "make_ready", gc.freeze)
+    monkeypatch.setattr(warming.time, "sleep", rest)
+    try:
+        with pytest.raises(StopIteration):
+            warming.stay_ready()
+        assert gone() is None
+    finally:
+        gc.unfreeze()
