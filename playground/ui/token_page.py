@@ -12,6 +12,7 @@ from playground.components.token_view import Pane, ViewState, option_key, token_
 from playground.core.anatomy import anatomy
 from playground.core.tokens import Encoded, Tokenizer
 from playground.ui import encoding, faults, inputs, panels, share, text_file, warming
+from playground.ui.turns import in_turn
 
 TEXT, VIEW = "text", "tokens"
 STATE = {
@@ -45,8 +46,13 @@ def choices() -> Tokenizer:
 @st.fragment
 def explore(tokenizer: Tokenizer) -> None:
     """Text, counts, tokens and the pinned one; runs again at each key."""
-    text_file.notes(TEXT)
     text = kept(TEXT)
+    with in_turn(len(text)):
+        _explore(text, tokenizer)
+
+
+def _explore(text: str, tokenizer: Tokenizer) -> None:
+    text_file.notes(TEXT)
     share.tidy_address()
     # The tokens are sent first, and all in one go: each piece that comes by itself costs the browser a frame.
     box, switch = st.container(), st.container()
@@ -73,7 +79,7 @@ def explain() -> None:
     if not (woken or st.session_state.get(_WOKEN)) and warming.serving():
         return
     st.session_state[_WOKEN] = True
-    with faults.shown():
+    with in_turn(len(st.session_state[TEXT])), faults.shown():
         tokenizer, special = st.session_state[_SHOWN]
         panels.show(tokenizer, encoding.encoded(st.session_state[TEXT], tokenizer, special=special))
 
