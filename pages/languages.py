@@ -1,5 +1,7 @@
 """The same paragraph in many languages, and what each costs."""
 
+import streamlit as st
+
 from playground.languages import languages
 from playground.ui import babel, share
 from playground.ui.navigation import require_frame
@@ -16,4 +18,9 @@ own = babel.own_paragraph()
 costs = [babel.cost_of(each, own) for each in tokenizers]
 babel.story(costs, tokenizers)
 babel.chart(costs, tokenizers)
-babel.details(costs, tokenizers, own)
+st.subheader("What it means")
+babel.meaning(costs, tokenizers)
+st.subheader("All figures")
+babel.table(costs, tokenizers)
+st.subheader("The paragraph")
+babel.paragraphs(own, tokenizers)

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from playground import sentences
-from playground.components.pulse import pulse
+from playground import registry, sentences
 from playground.components.token_view import Pane, token_view
 from playground.core.characters import repair
 from playground.core.tokens import Tokenizer
 from playground.languages import REFERENCE, Cost, Language, costs, languages, missing_numbers, numbers
 from playground.plots import languages as plots
-from playground.ui import faults, measured, session, share, tables, warming
+from playground.ui import measured, session, share, tables
 from playground.ui.faults import plain
 
 _OWN = "own_language"
@@ -66,8 +65,16 @@ def chosen_languages(own: Language | None) -> list[Language]:
 
 def cost_of(tokenizer: Tokenizer, own: Language | None) -> dict[str, Cost]:
     """The cost of every language under one tokenizer, by language code."""
-    rows = _costs(measured.identity(tokenizer), tokenizer, own)
+    if own is None and measured.is_published(tokenizer):
+        rows = _published_costs(tokenizer.name)
+    else:
+        rows = _costs(measured.identity(tokenizer), tokenizer, own)
     return {row.language.code: row for row in rows}
+
+
+@st.cache_resource(max_entries=4, show_spinner="Encoding every language …")
+def _published_costs(name: str) -> list[Cost]:
+    return costs(registry.get(name), chosen_languages(None))
 
 
 @st.cache_resource(scope="session", max_entries=12, show_spinner="Encoding every language …")
@@ -105,21 +112,6 @@ def chart(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokenize
         config={"displayModeBar": False},
         alt="Tokens of each language relative to English, sorted. The table below has the numbers.",
     )
-
-
-@st.fragment
-def details(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokenizer], own: Language | None) -> None:
-    """What stands below the chart. It waits until that is drawn: it takes a browser as long again."""
-    if not pulse(key="babel_details", once=True) and warming.serving():
-        return
-    share.tidy_address()
-    with faults.shown():
-        st.subheader("What it means")
-        meaning(by_tokenizer, tokenizers)
-        st.subheader("All figures")
-        table(by_tokenizer, tokenizers)
-        st.subheader("The paragraph")
-        paragraphs(own, tokenizers)
 
 
 def table(by_tokenizer: Sequence[dict[str, Cost]], tokenizers: Sequence[Tokenizer]) -> None:

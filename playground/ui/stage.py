@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,7 +10,9 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
+from playground import registry
 from playground.components.stage_bar import QRCode, stage_bar
+from playground.core.errors import VocabularyError
 from playground.formats import view_state
 from playground.formats.deck import Scene
 from playground.languages import languages
@@ -48,7 +51,11 @@ def ahead() -> None:
     elif st.session_state.setdefault(_FIRST, at) == at:
         warming.all_pages()
         from playground.plots import languages as plots
+        from playground.ui import babel
 
+        for name in ("cl100k_base", "o200k_base"):
+            with contextlib.suppress(VocabularyError):  # the scene that needs it says what is missing
+                babel.cost_of(registry.get(name), None)
         # With the labels of a real one: plotly remembers how wide each text is.
         names = [each.name for each in languages().values()]
         places = [float(i) for i in range(len(names))]
