@@ -59,6 +59,9 @@ def test_every_page_opens_and_the_first_says_how_to_get_it(without_openai: str) 
 def test_another_tokenizer_works(without_openai: str) -> None:
     app = open_page("tokens")
     app.selectbox(key="tokenizer").select("gpt2").run()
-    assert not app.error
+    # The panel that compares the missing ones says so too, once for each; there is nothing else to say.
+    assert app.tabs
+    assert len(app.error) == len(FILES)
+    assert all(without_openai in error.value.replace("\\", "") for error in app.error)
     assert not app.exception
     assert app.get("bidi_component")
