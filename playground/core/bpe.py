@@ -46,10 +46,12 @@ class Learned(Sequence[Merge]):
     """What a trainer learned, as three columns: the left and right sides, and the counts (int64).
 
     Tens of thousands of tuples take longer to make than to learn, so a merge becomes a `Merge` when somebody asks.
+    `first` is the id of the first one here.
     """
 
-    def __init__(self, columns: NDArray[np.int64]):
+    def __init__(self, columns: NDArray[np.int64], first: int = 256):
         self.columns = columns
+        self.first = first
 
     def __len__(self) -> int:
         return len(self.columns[0])
@@ -59,7 +61,7 @@ class Learned(Sequence[Merge]):
     @overload
     def __getitem__(self, i: slice) -> list[Merge]: ...
     def __getitem__(self, i: int | slice) -> Merge | list[Merge]:
-        ids = range(256, 256 + len(self))[i]
+        ids = range(self.first, self.first + len(self))[i]
         lefts, rights, counts = self.columns[:, i].tolist()
         return (
             Merge(lefts, rights, ids, counts) if isinstance(ids, int) else list(map(Merge, lefts, rights, ids, counts))

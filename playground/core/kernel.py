@@ -36,9 +36,9 @@ class Trainer:
 
     def advance(self, n: int) -> list[Merge]:
         """The next `n` merges; fewer where no pair is left (then `finished` is true)."""
-        before = int(self._state[merging.VOCAB]) - 256
+        first = int(self._state[merging.VOCAB])
         self.learn(n)
-        return self.learned[before:]
+        return list(Learned(self._won[-1], first))
 
     def learn(self, n: int) -> int:
         """Learn the next `n` merges, as `advance` does, and answer only how many there were."""

@@ -73,13 +73,13 @@ def explain() -> None:
     """The panels about the text. They wait until typing pauses, so that the tokens need not wait for them.
 
     The first time they wait for the first picture too: they need a second vocabulary, and reading it holds everything
-    else up for most of a second.
+    else up for a moment.
     """
     woken = pulse(key="token_panels")
     if not (woken or st.session_state.get(_WOKEN)) and warming.serving():
         return
     st.session_state[_WOKEN] = True
-    with in_turn(len(st.session_state[TEXT])), faults.shown():
+    with faults.shown(), in_turn(len(st.session_state[TEXT])):
         tokenizer, special = st.session_state[_SHOWN]
         panels.show(tokenizer, encoding.encoded(st.session_state[TEXT], tokenizer, special=special))
 
