@@ -123,10 +123,8 @@ def train_bpe(
     from playground.core.kernel import Trainer
 
     wanted = merges_wanted(vocab_size, special_tokens)
-    words = text_or_word_counts
-    if not isinstance(words, Mapping):
-        words = count_words(words, pattern, special_tokens)
-    trainer = Trainer(words, ties)
+    given = text_or_word_counts
+    trainer = Trainer(given if isinstance(given, Mapping) else count_words(given, pattern, special_tokens), ties)
     step = STEP if progress else max(wanted, 1)
     done = 0
     while done < wanted and not trainer.finished:

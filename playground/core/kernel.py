@@ -72,6 +72,7 @@ class Trainer:
         self._cells = self._cells[:size]
         keys, totals = recounting.count_pairs(self._cells, self._weights, int(self._state[merging.VOCAB]))
         least = recounting.threshold(totals, size // 2)
+        self._lists = None  # the old ones go before new ones are made
         self._lists = merging.list_frequent(self._cells, keys, totals, least, self._state, self._lowest)
         self.finished = self._state[merging.PAIRS] == 0
 

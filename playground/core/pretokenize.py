@@ -13,6 +13,7 @@ import regex
 from numpy.typing import NDArray
 from tiktoken_ext import openai_public
 
+from playground.core import memory
 from playground.core.chunks import CHUNK, cut, in_order
 from playground.core.errors import PatternError, TextError, TrainingError
 from playground.core.expression import pieces
@@ -141,12 +142,24 @@ def count_words(
 
     `text` given as bytes (UTF-8) is not copied. `progress(done, total)`, in bytes, may raise to cancel.
     """
-    from playground.core import wordtable
-
     check_special_tokens(special_tokens)
     data = utf8(text)
     expression = pattern_of(pattern)
-    spans = ordinary_spans(data, special_tokens)
+    counts = _counted(data, expression, ordinary_spans(data, special_tokens), progress)
+    if len(data) > CHUNK:
+        memory.give_back()
+    return counts
+
+
+def _counted(
+    data: bytes | bytearray,
+    expression: str | None,
+    spans: list[tuple[int, int]],
+    progress: Callable[[int, int], None] | None,
+) -> WordCounts:
+    """`count_words` of these stretches of the text."""
+    from playground.core import wordtable
+
     if expression is None and len(spans) == 1:  # the text is the word
         start, end = spans[0]
         return WordCounts(

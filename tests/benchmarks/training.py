@@ -1,7 +1,8 @@
 """Training, text in and merges out, beside the trainers a user would pick instead.
 
     python tests/benchmarks/training.py            the main rows, five rounds
-    python tests/benchmarks/training.py --all      every corpus, pattern and size
+    python tests/benchmarks/training.py --all      every text, pattern and size
+    python tests/benchmarks/training.py --texts mixed --patterns gpt2 raw --entries 4096   those only
     python tests/benchmarks/training.py --memory   how much memory each takes as well
 
 Ours is trained with both tie rules. Before any time is shown the results are compared: with the plain teaching loop
@@ -18,7 +19,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -39,6 +41,18 @@ PLAIN = {
     r"|\s*[\r\n]|\s+(?!\S)|\s+",
     "o200k": PATTERNS["o200k"],
 }
+# A name for the command line, one for the table, how it is made, and megabytes.
+TEXTS: dict[str, tuple[str, Callable[[int], str], float]] = {
+    "prose": ("Prose", harness.prose, 0.15),
+    "source": ("Standard library", harness.source, 12),
+    "mixed": ("Mixed languages", harness.mixed, 40),
+}
+MAIN = [
+    ("source", "gpt2", 32_768),
+    ("source", "cl100k", 32_768),
+    ("mixed", "cl100k", 32_768),
+    ("source", "raw", 4_096),
+]
 Tokens = list[bytes]
 
 
@@ -223,8 +237,10 @@ def alone(function: Callable[[bytes, str | None, int], Tokens], text: bytes, pat
         pretokenize.in_order = many
 
 
-def compare(text: str, pattern: str | None, size: int, repeat: int, plain: int, memory: bool) -> str:
-    peers = {name: peer for name, peer in PEERS.items() if pattern in peer.patterns}
+def compare(
+    text: str, pattern: str | None, size: int, repeat: int, plain: int, memory: bool, named: Iterable[str] = PEERS
+) -> str:
+    peers = {name: PEERS[name] for name in named if pattern in PEERS[name].patterns}
     said = check(text, pattern, size, list(peers), plain)
     data = text.encode()
     runs: dict[str, Callable[[], object]] = {
@@ -260,38 +276,36 @@ def per_merge(text: str, size: int, plain: int) -> str:
     return f"A merge of the plain loop {slow * 1e3:.2f} ms, of ours {fast * 1e6:.1f} µs: {ratio}.\n"
 
 
+@cache
+def text_of(name: str, scale: float) -> str:
+    _, make, megabytes = TEXTS[name]
+    return make(int(megabytes * harness.MEGABYTE * scale))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="size of the corpora, 1 is the full one")
+    parser.add_argument("--texts", nargs="+", choices=TEXTS)
+    parser.add_argument("--patterns", nargs="+", choices=("gpt2", "cl100k", "o200k", "raw"))
+    parser.add_argument("--entries", nargs="+", type=int)
+    parser.add_argument("--peers", nargs="+", choices=PEERS, default=list(PEERS))
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--memory", action="store_true")
     chosen = parser.parse_args(arguments)
     print(harness.machine("numba", "numpy", *PEERS), end="\n\n")
 
-    def megabytes(n: float) -> int:
-        return int(n * harness.MEGABYTE * chosen.scale)
-
-    book = harness.prose(megabytes(0.15))
+    book = text_of("prose", chosen.scale)
     print(f"Prose, {len(book.encode()):,} bytes, raw, 4,096 entries")
     print(per_merge(book, min(4096, 256 + len(book)), 64 if chosen.scale == 1 else 8))
-    rows: list[tuple[str, str, str | None, int]] = [
-        ("Standard library", harness.source(megabytes(12)), "gpt2", 32_768),
-        ("Standard library", harness.source(megabytes(12)), "cl100k", 32_768),
-        ("Mixed languages", harness.mixed(megabytes(40)), "cl100k", 32_768),
-        ("Standard library", harness.source(megabytes(12)), None, 4_096),
-    ]
-    if chosen.all:
-        corpora = {"Prose": book, "Standard library": rows[0][1], "Mixed languages": rows[2][1]}
-        rows = [
-            (name, text, pattern, size)
-            for name, text in corpora.items()
-            for pattern in (None, "gpt2", "cl100k", "o200k")
-            for size in (4_096, 32_768, 100_000)
-        ]
-    for name, text, pattern, size in rows:
-        print(name, end=", ")
-        print(compare(text, pattern, size, chosen.repeat, 2, chosen.memory))
+    rows = MAIN
+    if chosen.all or chosen.texts or chosen.patterns or chosen.entries:
+        patterns = chosen.patterns or ("raw", "gpt2", "cl100k", "o200k")
+        rows = list(product(chosen.texts or TEXTS, patterns, chosen.entries or (4_096, 32_768, 100_000)))
+    for name, pattern, size in rows:
+        print(TEXTS[name][0], end=", ", flush=True)
+        text, known = text_of(name, chosen.scale), None if pattern == "raw" else pattern
+        print(compare(text, known, size, chosen.repeat, 2, chosen.memory, chosen.peers), flush=True)
 
 
 if __name__ == "__main__":
