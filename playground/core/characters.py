@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 LONGEST_GRAPHEME = 64
 """A character of more code points (heaps of combining marks) is taken apart every 64, so that it can be drawn."""
 
+_BLOCK = 12  # bits: 4,096 code points
+
 # Code points that can join a neighbour. Between two others a boundary stands always, but for CR LF.
 # Whole Hangul syllables are not among them: they join nothing but these.
 _JOINING = regex.compile(
@@ -85,14 +87,21 @@ def visible_names(text: str) -> dict[int, str]:
 
 
 @cache
-def _joining_table() -> NDArray[np.bool_]:
-    """For each code point of the first three planes and the tags: can it join a neighbour?"""
-    table = np.zeros(0x110000, np.bool_)
-    # Lone surrogates never get here; planes 3 to 13 and those for private use hold no joining character.
-    for first, last in ((0, 0xD800), (0xE000, 0x20000), (0xE0000, 0xE1000)):
-        for match in _JOINING.finditer("".join(map(chr, range(first, last)))):
+def _tables() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """For each code point whether it can join a neighbour, and for each block of them whether that is known yet."""
+    return np.zeros(0x110000, np.bool_), np.zeros(0x110000 >> _BLOCK, np.bool_)
+
+
+def _joining(points: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which of these code points can join a neighbour. Most texts stay within a few blocks, so others are not read."""
+    table, known = _tables()
+    blocks = np.flatnonzero(np.bincount(points >> _BLOCK))
+    for block in blocks[~known[blocks]].tolist():
+        first = block << _BLOCK
+        for match in _JOINING.finditer("".join(map(chr, range(first, first + (1 << _BLOCK))))):
             table[first + match.start() : first + match.end()] = True
-    return table
+        known[block] = True  # at last: another thread may be reading
+    return table[points]
 
 
 def boundaries(text: str) -> NDArray[np.bool_]:
@@ -115,7 +124,7 @@ def boundaries(text: str) -> NDArray[np.bool_]:
         return flags
     points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
     flags[1:n] = (points[:-1] != 13) | (points[1:] != 10)
-    joining = _joining_table()[points]
+    joining = _joining(points)
     edges = np.flatnonzero(np.diff(joining, prepend=False, append=False))
     if len(edges) * 16 > n:  # so much joins that asking about everything at once is cheaper
         edges = np.array([0, n])

@@ -9,8 +9,6 @@ from __future__ import annotations
 import codecs
 from dataclasses import dataclass
 
-import charset_normalizer
-
 from playground.core.characters import repair
 from playground.core.errors import CorpusError
 
@@ -156,6 +154,8 @@ def _likely(data: bytes, first: int) -> str | None:
     for japanese in ("cp932", "euc-jp"):
         if _has_kana(window, japanese):
             return japanese
+    import charset_normalizer  # not while a server starts
+
     best = charset_normalizer.from_bytes(window).best()
     if best is None or best.encoding in ("utf_8", "ascii"):
         return None

@@ -7,7 +7,6 @@ import ipaddress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import segno
 import streamlit as st
 
 from playground import registry
@@ -77,6 +76,8 @@ def qr_code(scene: Scene, address: str | None) -> QRCode | None:
         return None
     base = parts.path.rsplit("/", 1)[0]
     link = f"{parts.scheme}://{parts.netloc}{base}/{scene.page}?share={view_state.pack(scene.state)}"
+    import segno  # not while a server starts
+
     try:
         code = segno.make_qr(link, error="l")
     except segno.DataOverflowError:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from streamlit.runtime import Runtime, get_instance
 
+from playground.core import memory
+
 _ROOT = Path(__file__).parents[2]
 _AFTER = 5.0  # seconds: the first page comes first
 _AGAIN = 600.0  # seconds between two times that memory is sorted
@@ -54,6 +56,7 @@ def _sort_memory() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    memory.give_back()
 
 
 @cache

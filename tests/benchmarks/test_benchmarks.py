@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +20,24 @@ def test_training(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("ours", "1 thread", *training.PEERS):
         assert name in shown
     assert shown.count("Equal: the plain loop's") == 4
+
+
+def test_one_row_of_training_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ["--texts", "source", "--patterns", "gpt2", "--entries", "300", "--peers", "rustbpe"]
+    training.main(["--scale", "0.002", "--repeat", "1", *chosen])
+    shown = capsys.readouterr().out
+    assert "gpt2, 300 entries" in shown
+    assert "rustbpe's 44" in shown
+    assert shown.count("Equal: ") == 1
+    assert "gigabpe  " not in shown
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where memory is known by its highest mark")
+def test_training_needs_at_most_eight_bytes_a_byte(tmp_path: Path) -> None:
+    path = tmp_path / "source.txt"
+    path.write_text(harness.source(12 * harness.MEGABYTE), encoding="utf-8", newline="")
+    _, memory, _, size = harness.apart(growth.train, str(path), "cl100k", 32_768)
+    assert memory < 8 * size
 
 
 def test_encoding(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}{base}"
         self.log = log
         command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(self.port),
-                   "--server.headless", "true", "--server.fileWatcherType", "none", *options]  # fmt: skip
+                   "--server.headless", "true", *options]  # fmt: skip
         with log.open("wb") as out:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
         deadline = time.monotonic() + 60

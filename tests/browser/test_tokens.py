@@ -93,6 +93,22 @@ def test_the_view_follows_typing(tokens: Page) -> None:
     expect(view(tokens).locator(".check")).to_have_text("✓ ids checked against tiktoken")
 
 
+def test_nothing_fades_while_one_types(tokens: Page) -> None:
+    """Streamlit would fade what waits for an answer, and the browser draw the page in layers for it, at each key."""
+    tokens.evaluate("""() => {
+        window.waited = [];
+        new MutationObserver((changes) => changes.forEach(({ target }) => {
+            const { opacity, transitionDuration } = getComputedStyle(target);
+            window.waited.push(`${target.dataset.stale} ${opacity} ${transitionDuration}`);
+        })).observe(document.body, { subtree: true, attributeFilter: ["data-stale"] });
+    }""")
+    box = tokens.get_by_role("textbox", name="Text")
+    box.fill("no fading")
+    expect_text(tokens, "no fading")
+    settled(tokens)
+    assert set(tokens.evaluate("() => window.waited")) == {"true 1 0s", "false 1 0s"}
+
+
 def test_a_key_and_a_part_that_wakes_up_at_once_are_both_answered(tokens: Page) -> None:
     """Streamlit joins what two fragments send in one turn of the event loop, and then runs the first of them only."""
     box = tokens.get_by_role("textbox", name="Text")

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,13 @@ from starlette.testclient import TestClient
 from playground.components import assets
 from playground.ui import server, warming
 from playground.ui.navigation import ENTRIES
+from tests.browser.conftest import ROOT
+
+
+def test_nobody_waits_while_the_server_looks_for_changed_code() -> None:
+    """After each visitor's first run that would go through all modules, and hold everybody up meanwhile."""
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert settings["server"]["fileWatcherType"] == "none"
 
 
 @pytest.fixture(autouse=True)

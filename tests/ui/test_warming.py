@@ -108,11 +108,14 @@ def test_what_stays_is_not_looked_through_again_and_what_has_gone_goes(monkeypat
 
     left = [Left()]
     gone = weakref.ref(left[0])
+    returned: list[bool] = []
     monkeypatch.setattr(warming, "make_ready", gc.freeze)
     monkeypatch.setattr(warming.time, "sleep", rest)
+    monkeypatch.setattr(warming.memory, "give_back", lambda: returned.append(True))
     try:
         with pytest.raises(StopIteration):
             warming.stay_ready()
         assert gone() is None
+        assert returned == [True, True]  # to the system, each time
     finally:
         gc.unfreeze()
