@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,7 @@ class Trainer:
         self._weights = recounting.lay_out(self._cells, words.blob, words.offsets, words.counts)
         self._length = np.ones(512, np.int32)
         self._sides = np.full((2, 512), merging.NOTHING, np.int32)
+        self._lists: tuple[Any, ...] = ()
         self._recount()
 
     def advance(self, n: int) -> list[Merge]:
@@ -72,7 +74,7 @@ class Trainer:
         self._cells = self._cells[:size]
         keys, totals = recounting.count_pairs(self._cells, self._weights, int(self._state[merging.VOCAB]))
         least = recounting.threshold(totals, size // 2)
-        self._lists = None  # the old ones go before new ones are made
+        self._lists = ()  # the old ones go before new ones are made
         self._lists = merging.list_frequent(self._cells, keys, totals, least, self._state, self._lowest)
         self.finished = self._state[merging.PAIRS] == 0
 
