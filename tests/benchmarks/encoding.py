@@ -6,8 +6,8 @@ Ours is trained on the standard library with the cl100k pattern. tiktoken encode
 vocabulary; Hugging Face with our merges. With the same vocabulary the ids are compared before any time is shown.
 The hostile texts have no border to cut at; a merge loop that is quadratic would take minutes.
 
-Last comes how long the published vocabularies take until they have encoded a first sentence, read anew each time:
-ours from the file that came with a package, tiktoken from its own kind of file.
+Then comes the memory that each takes, and last how long the published vocabularies take until they have encoded a first
+sentence, read anew each time: ours from the file that came with a package, tiktoken from its own kind of file.
 """
 
 from __future__ import annotations
@@ -84,6 +84,34 @@ def compare(name: str, text: str, ours: BPETokenizer, repeat: int, friendly: boo
     return f"{name}, {megabytes:.2f} MB, {len(expected):,} tokens, equal to tiktoken's\n{harness.table(rows)}\n"
 
 
+ENCODERS: dict[str, Callable[[BPETokenizer], Callable[[str], object]]] = {
+    "ours": lambda ours: ours.encode_array,
+    "tiktoken, cl100k": lambda _: partial(registry.get("cl100k_base").encoding.encode_to_numpy, disallowed_special=()),
+    "tokenizers, our merges": lambda ours: as_huggingface(ours).encode,
+}
+_MARK = Path("/proc/self/clear_refs")
+
+
+def grown(who: str, ours: BPETokenizer, text: str) -> int:
+    """How many bytes the memory of this process, a fresh one, grows by at the most while it encodes `text`."""
+    encode = ENCODERS[who](ours)
+    encode("ready")
+    _MARK.write_text("5")  # the highest mark so far, of making ready, is forgotten (`man 5 proc`)
+    before = harness.most_memory()
+    encode(text)
+    return harness.most_memory() - before
+
+
+def memory(ours: BPETokenizer, text: str) -> str:
+    """Each in a process of its own; the text itself is there before."""
+    if not _MARK.exists():
+        return "How much memory encoding takes is known on Linux only.\n"
+    size = len(text.encode())
+    rows = [[f"{size / harness.MEGABYTE:.2f} MB", "bytes of memory for a byte of text"]]
+    rows += [[who, f"{harness.apart(grown, who, ours, text) / size:.1f}"] for who in ENCODERS]
+    return harness.table(rows) + "\n"
+
+
 def linear(ours: BPETokenizer, size: int, repeat: int) -> str:
     """Time for texts without a border, each twice as long as the one before."""
     sizes = [size << step for step in range(4)]
@@ -144,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, part in hostile(megabytes(1)).items():
         print(compare(name, part, ours, chosen.repeat, False))
     print(linear(ours, megabytes(0.25), chosen.repeat))
+    print(memory(ours, text))
     print(first_sentence(chosen.repeat))
 
 

@@ -47,6 +47,7 @@ def test_encoding(capsys: pytest.CaptureFixture[str]) -> None:
     assert "tokenizers, our merges" in shown
     assert "ns a byte" in shown
     assert "from file to first ids" in shown
+    assert "memory" in shown
 
 
 def test_growth(capsys: pytest.CaptureFixture[str]) -> None:
