@@ -36,8 +36,13 @@ def _own() -> None:
     st.divider()
     left, right = st.columns([4, 1], vertical_alignment="bottom")
     name = left.selectbox("Your tokenizers", names, key=LATEST) or names[0]
-    right.button("Remove", on_click=keeping.delete, args=(name,), width="stretch", key="train_forget")
+    right.button("Remove", on_click=_remove, width="stretch", key="train_forget")
     _details(session.own()[name])
+
+
+def _remove() -> None:
+    """Remove the one that is chosen now, which may be another than when the button was drawn."""
+    keeping.delete(st.session_state[LATEST])
 
 
 def _details(tokenizer: Tokenizer) -> None:

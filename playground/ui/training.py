@@ -20,6 +20,7 @@ from playground.ui.corpora import size
 from playground.ui.training_plan import Plan
 
 _JOB, _SUBJECT, _MESSAGE = "_training_job", "_training_subject", "_training_message"
+_PRESSED = "_training_pressed"
 ENDED = "_training_ended"
 """The session key of the id of the training that ended last; the address may still name it."""
 LATEST = "train_shown"
@@ -76,17 +77,25 @@ def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]
         return
     if asked.problem:
         st.error(faults.plain(asked.problem))
+    possible = corpus is not None and not asked.problem
+    if st.session_state.pop(_PRESSED, False) and corpus is not None and possible:
+        _begin(corpus, asked, luggage)
+        st.rerun()
     st.button(
         "Train",
         type="primary",
         icon=":material/model_training:",
         width="stretch",
-        disabled=corpus is None or bool(asked.problem),
-        on_click=_begin,
-        args=(corpus, asked, luggage),
+        disabled=not possible,
+        on_click=_press,
     )
     if message := st.session_state.pop(_MESSAGE, ""):
         st.warning(faults.plain(message))
+
+
+def _press() -> None:
+    """Note it only: what the run before has read may be old, where somebody changes a size and presses at once."""
+    st.session_state[_PRESSED] = True
 
 
 def _begin(corpus: Corpus, asked: Plan, luggage: Callable[[], dict[str, Any]]) -> None:

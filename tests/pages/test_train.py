@@ -64,6 +64,23 @@ def test_one_press_trains_on_the_sample(app: AppTest) -> None:
     assert not app.warning
 
 
+def test_a_setting_changed_just_before_the_press_counts(app: AppTest) -> None:
+    """Both reach the server together where somebody is quick, or the server slow."""
+    [size] = [field for field in app.number_input if field.label == "Vocabulary size"]
+    size.set_value(300)
+    train(app)
+    assert own_tokenizers(app)["trained"].merges == train_bpe(story().text, 300, "cl100k").merges
+
+
+def test_what_is_chosen_just_before_the_press_is_removed(app: AppTest) -> None:
+    train(train(app), 2)
+    [chosen] = [box for box in app.selectbox if box.label == "Your tokenizers"]
+    assert chosen.value == "trained (2)"
+    chosen.set_value("trained")
+    button(app, "Remove").click().run()
+    assert list(own_tokenizers(app)) == ["trained (2)"]
+
+
 def test_a_trained_tokenizer_is_offered_on_other_pages_and_stays(app: AppTest) -> None:
     train(app)
     app.switch_page("pages/compare.py").run()
