@@ -80,6 +80,7 @@ def test_an_upload_is_trained_on_and_offered_on_compare(server, page: Page, tmp_
 
 
 def choose(page: Page, label: str, option: str) -> None:
+    settled(page)  # a list that is open closes when a run that is still under way draws it anew
     page.get_by_role("combobox", name=label, exact=True).click()
     page.get_by_role("option", name=option).click()
     settled(page)
