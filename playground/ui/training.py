@@ -72,21 +72,22 @@ def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]
     `luggage` gives what a refreshed page needs beside the training's id to show the same.
     """
     manager().warm()
+    pressed = st.session_state.pop(_PRESSED, False)  # in any case: a second click begins no second training
     if _JOB in st.session_state:
         st.fragment(_watch, run_every=0.4)()
         return
     if asked.problem:
         st.error(faults.plain(asked.problem))
-    possible = corpus is not None and not asked.problem
-    if st.session_state.pop(_PRESSED, False) and corpus is not None and possible:
-        _begin(corpus, asked, luggage)
+    text = None if asked.problem else corpus
+    if pressed and text is not None:
+        _begin(text, asked, luggage)
         st.rerun()
     st.button(
         "Train",
         type="primary",
         icon=":material/model_training:",
         width="stretch",
-        disabled=not possible,
+        disabled=text is None,
         on_click=_press,
     )
     if message := st.session_state.pop(_MESSAGE, ""):

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from playground.core.bpe import train_bpe
 from playground.formats import own, view_state
 from playground.sample_corpora import story
-from playground.ui import served
+from playground.ui import served, training
 from tests.core.test_watched import HOSTILE, tokenizer_json
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +70,16 @@ def test_a_setting_changed_just_before_the_press_counts(app: AppTest) -> None:
     size.set_value(300)
     train(app)
     assert own_tokenizers(app)["trained"].merges == train_bpe(story().text, 300, "cl100k").merges
+
+
+def test_a_second_press_while_it_trains_starts_no_second_training(app: AppTest) -> None:
+    button(app, "Train").click().run()
+    # As a double click does: the button is still drawn in the browser.
+    app.session_state[training._PRESSED] = True
+    until(app, lambda app: own_tokenizers(app) and "_training_job" not in app.session_state)
+    app.run()
+    assert "_training_job" not in app.session_state
+    assert list(own_tokenizers(app)) == ["trained"]
 
 
 def test_what_is_chosen_just_before_the_press_is_removed(app: AppTest) -> None:
