@@ -113,11 +113,17 @@ def _counted(shard: shards.Shard, pattern: str | None, special_tokens: tuple[str
 
 
 def _each(arriving: Any, client: Any) -> Iterator[Any]:
-    """The futures as they complete. Raises what went wrong in one, and TrainingError where nobody is left to work."""
+    """The futures as they complete, those that a worker lost once they are counted anew by another.
+
+    Raises what went wrong in one, and TrainingError where nobody is left to work.
+    """
     alone = 0.0
     while not arriving.is_empty():
         for future in arriving.next_batch(block=False):
-            if future.status in ("cancelled", "lost"):
+            if future.status == "lost":
+                arriving.add(future)
+                continue
+            if future.status == "cancelled":
                 raise TrainingError("The connection to the Dask scheduler was lost, and the counts with it.")
             if future.status == "error":
                 future.result()  # raises

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -96,6 +96,35 @@ def test_a_cluster_that_loses_a_worker_counts_what_one_machine_counts(running: C
     here = merge(shards.count(shard, "cl100k") for shard in plan)
     assert list(far.words.items()) == list(here.words.items())
     assert train_bpe(far.words, 2000).merges == train_bpe(here.words, 2000).merges
+
+
+def test_counts_that_a_worker_takes_with_it_are_counted_anew(running: Cluster) -> None:
+    """A shard may be counted, and the count lost with its worker, before we come to it."""
+    import distributed
+
+    plan = shards.plan([f"{sysconfig.get_paths()['stdlib']}/[a-l]*/*.py"], "cl100k", size=500_000)[:60]
+    lost: list[int] = []
+
+    def lose_what_is_counted(done: int, total: int) -> None:
+        if done != 1:
+            return
+        counted = distributed.default_client().futures
+        _until(lambda: sum(state.status == "finished" for state in list(counted.values())) >= len(plan))
+        running.workers[0].kill()
+        _until(lambda: any(state.status == "lost" for state in list(counted.values())))
+        lost.append(sum(state.status == "lost" for state in list(counted.values())))
+
+    far, _ = cluster.count(plan, "cl100k", scheduler=running.address, progress=lose_what_is_counted)
+    assert lost[0] > 0
+    here = merge(shards.count(shard, "cl100k") for shard in plan)
+    assert list(far.words.items()) == list(here.words.items())
+
+
+def _until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
 
 
 def test_a_file_that_cannot_be_read_there_is_the_same_sentence_here(lasting: Cluster, tmp_path: Path) -> None:
