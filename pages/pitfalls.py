@@ -19,3 +19,4 @@ with link:
     share.button(chooser.state_of(chosen))
 experiment.show(chosen, tokenizers)
 chooser.neighbours(chosen)
+chooser.let_address_follow()

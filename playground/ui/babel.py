@@ -13,7 +13,7 @@ from playground.core.characters import repair
 from playground.core.tokens import Tokenizer
 from playground.languages import REFERENCE, Cost, Language, costs, languages, missing_numbers, numbers
 from playground.plots import languages as plots
-from playground.ui import measured, session, share, tables
+from playground.ui import inputs, measured, session, share, tables
 from playground.ui.faults import plain
 
 _OWN = "own_language"
@@ -34,7 +34,7 @@ def tokenizers() -> list[Tokenizer]:
     """The tokenizers to hold the languages against: cl100k, o200k and the visitor's newest, until they choose."""
     options = session.names()
     st.session_state.setdefault("babel_tokenizers", ["cl100k_base", "o200k_base", *list(session.own())[-1:]])
-    st.session_state["babel_tokenizers"] = [n for n in st.session_state["babel_tokenizers"] if n in options]
+    inputs.put("babel_tokenizers", [n for n in st.session_state["babel_tokenizers"] if n in options])
     names = st.multiselect("Tokenizers", options, key="babel_tokenizers", max_selections=4, persist_state="session")
     return [session.tokenizer(name) for name in names or ["o200k_base"]]
 

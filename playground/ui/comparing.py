@@ -47,7 +47,7 @@ def tokenizers() -> list[Tokenizer]:
     if newest and st.session_state.get("_compared_newest") != newest and newest not in chosen:
         chosen = [newest, *chosen][:MOST]
     st.session_state["_compared_newest"] = newest
-    st.session_state[_KEY] = chosen
+    inputs.put(_KEY, chosen)
     names = st.multiselect(
         "Tokenizers", options, key=_KEY, max_selections=MOST, persist_state="session",
         help="Two to five. The first one is the one that the others are held against.",

@@ -7,7 +7,7 @@ import streamlit as st
 from playground import talk
 from playground.core.errors import FormatError
 from playground.formats import deck as deck_file
-from playground.ui import deck, uploads
+from playground.ui import deck, inputs, uploads
 from playground.ui.faults import plain
 from playground.ui.navigation import ENTRIES
 
@@ -45,7 +45,8 @@ def row(at: int) -> None:
     scene = deck.scenes()[at]
     last = len(deck.scenes()) - 1
     # Widgets are keyed by place. Their values are set from the deck, so that a moved scene takes its title along.
-    st.session_state[f"_title_{at}"], st.session_state[f"_notes_{at}"] = scene.title, scene.notes
+    inputs.put(f"_title_{at}", scene.title)
+    inputs.put(f"_notes_{at}", scene.notes)
     with st.container(border=True, key=f"scene_{at}"):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             st.text_input(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from playground import samples, settings
@@ -12,6 +14,15 @@ from playground.core.tokens import Tokenizer
 from playground.ui import session
 
 _REFUSED = "_text_refused"
+
+
+def put(key: str, value: Any) -> None:
+    """Let the input `key` hold `value`; call it before the input. One that holds it already is left alone.
+
+    An input that is set in each run undoes what a visitor does in it while a run is under way.
+    """
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
 
 
 def text(label: str = "Text", height: int = 160) -> str:
@@ -26,7 +37,7 @@ def text(label: str = "Text", height: int = 160) -> str:
         st.warning(f"{replaced:,} broken half characters were replaced by U+FFFD.")
     st.session_state["text"] = whole
     if live_text.editable(whole):
-        st.session_state["_text_box"] = whole
+        put("_text_box", whole)
         st.text_area(label, key="_text_box", height=height, on_change=_keep_text)
     else:
         st.text_area(label, whole[: live_text.BEGINNING], height=height, disabled=True)

@@ -16,7 +16,7 @@ from playground.core.scripts import KINDS
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 from playground.core.vocabulary import FLAGS, HOWS, Query, Rows, Vocabulary
-from playground.ui import duel, measured, tables
+from playground.ui import duel, inputs, measured, tables
 from playground.ui.faults import plain
 
 LENGTHS = "lexicon_lengths"
@@ -42,7 +42,7 @@ def query(vocabulary: Vocabulary) -> Query:
         first, second, third = st.columns([2, 2, 2])
         known = [kind for kind in KINDS if kind in vocabulary.by_kind()]
         wanted = st.session_state.get("lexicon_kinds", [])
-        st.session_state["lexicon_kinds"] = [kind for kind in wanted if kind in known]
+        inputs.put("lexicon_kinds", [kind for kind in wanted if kind in known])
         kinds = first.multiselect("Script", known, key="lexicon_kinds", persist_state="session")
         flags = second.multiselect("Only those with", FLAGS, key="lexicon_flags", persist_state="session")
         with third:
@@ -58,13 +58,15 @@ def _lengths(most: int) -> tuple[int, int]:
     wish: dict[str, int] = st.session_state.setdefault(LENGTHS, {})
     low, high = (min(wish.get(end, default), most) for end, default in (("from", 1), ("to", most)))
     low = min(low, high)
-    st.session_state["_lexicon_lengths"] = (low, high)
-    st.slider("Length in bytes", 1, most, key="_lexicon_lengths", on_change=_keep_lengths, args=(most,))
+    # A slider of other ends is another one to Streamlit, and would begin at them.
+    key = f"_lexicon_lengths_{most}"
+    inputs.put(key, (low, high))
+    st.slider("Length in bytes", 1, most, key=key, on_change=_keep_lengths, args=(key, most))
     return low, high
 
 
-def _keep_lengths(most: int) -> None:
-    low, high = st.session_state["_lexicon_lengths"]
+def _keep_lengths(key: str, most: int) -> None:
+    low, high = st.session_state[key]
     st.session_state[LENGTHS] = {"from": low} | ({} if high == most else {"to": high})
 
 

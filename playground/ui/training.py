@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,9 @@ from playground.ui.corpora import size
 from playground.ui.training_plan import Plan
 
 _JOB, _SUBJECT, _MESSAGE = "_training_job", "_training_subject", "_training_message"
-_PRESSED = "_training_pressed"
+_PRESSED, _PRESSED_AT = "_training_pressed", "_training_pressed_at"
+DOUBLE_CLICK = 0.5
+"""Seconds within which a second press on Train belongs to the first: a short training has ended by then."""
 ENDED = "_training_ended"
 """The session key of the id of the training that ended last; the address may still name it."""
 LATEST = "train_shown"
@@ -96,7 +99,10 @@ def run(corpus: Corpus | None, asked: Plan, luggage: Callable[[], dict[str, Any]
 
 def _press() -> None:
     """Note it only: what the run before has read may be old, where somebody changes a size and presses at once."""
-    st.session_state[_PRESSED] = True
+    now, last = time.monotonic(), st.session_state.get(_PRESSED_AT)
+    st.session_state[_PRESSED_AT] = now
+    if last is None or now - last > DOUBLE_CLICK:
+        st.session_state[_PRESSED] = True
 
 
 def _begin(corpus: Corpus, asked: Plan, luggage: Callable[[], dict[str, Any]]) -> None:

@@ -15,6 +15,7 @@ from playground.corpus import Corpus
 from playground.formats.own import MAX_MERGES
 from playground.jobs import Request
 from playground.jobs.messages import Algorithm
+from playground.ui import inputs
 
 ALGORITHMS = {
     "BPE": "Merges the most frequent pair of neighbours, starting from bytes.",
@@ -53,7 +54,7 @@ def plan(corpus: Corpus | None) -> Plan:
     )
     st.caption(ALGORITHMS[algorithm])
     if "_train_size_touched" not in st.session_state and corpus is not None:
-        st.session_state["train_size"] = _suggested(len(corpus.data))
+        inputs.put("train_size", _suggested(len(corpus.data)))
     size = st.number_input(
         "Vocabulary size",
         step=256,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from playground.formats import view_state
 from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from tests.browser.conftest import settled
 
@@ -88,6 +89,43 @@ def test_letters_follow_the_word(server, page: Page) -> None:
     expect(page.locator(".letter.hit")).to_have_count(0)
     type_into(page, "Word", "z-z")
     expect(found(page)).to_contain_text("each letter a token of its own")
+
+
+def test_what_is_typed_while_a_run_is_under_way_stays(server, page: Page) -> None:
+    """The answer to the first box comes when the second has been filled and sent."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = False
+
+    def between(socket: WebSocketRoute) -> None:
+        far = socket.connect_to_server()
+        far.on_message(lambda message: held.append((socket, message)) if holding else socket.send(message))
+
+    page.route_web_socket("**/_stcore/stream", between)
+    link = view_state.pack({"experiment": "Arithmetic", "arithmetic_part": "In column", "a": "98", "b": "765"})
+    open_experiment(page, server, f"share={link}")
+    # The address follows by a run of its own, after which nothing is under way.
+    page.wait_for_function("location.search.includes('a=98') && location.search.includes('b=765')")
+    settled(page)
+    holding = True
+    type_into(page, "First number", "127")
+    page.get_by_role("textbox", name="First number", exact=True).press("Enter")
+    page.wait_for_timeout(500)
+    type_into(page, "Second number", "677")
+    page.get_by_role("textbox", name="Second number", exact=True).press("Enter")
+    page.wait_for_timeout(500)
+    holding = False
+    assert held
+    for socket, message in held:
+        socket.send(message)
+    expect(found(page)).to_have_text("Here all cut the numbers so that all 3 places line up.")
+    expect(page.get_by_role("textbox", name="Second number", exact=True)).to_have_value("677")
+
+
+def test_a_title_written_by_hand_becomes_the_address(server, page: Page) -> None:
+    open_experiment(page, server, "experiment=my-own")
+    page.wait_for_function("location.search === '?experiment=My+own'")
+    page.reload()
+    expect(page.get_by_role("heading", name="My own")).to_be_visible()
 
 
 def test_the_address_follows_and_opens_again(server, page: Page) -> None:

@@ -48,6 +48,21 @@ def test_no_text_breaks_it(entry, text: str) -> None:
     assert not app.error
 
 
+def written_over(app: AppTest) -> list[str]:
+    """The inputs whose value this run has set, on top of what a visitor may have done in them meanwhile.
+
+    A disabled one is out of reach; Streamlit sets it by itself.
+    """
+    protos = [element.proto for element in app._tree if hasattr(element, "proto")]
+    return [proto.id for proto in protos if getattr(proto, "set_value", False) and not proto.disabled]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.file)
+def test_a_run_that_changes_nothing_sets_no_input(entry) -> None:
+    app = open_page(entry.file)
+    assert not written_over(app.run())
+
+
 def test_files_and_menu_agree() -> None:
     files = {path.stem for path in (ROOT / "pages").glob("*.py")}
     assert files == {entry.file for entry in ENTRIES}

@@ -14,6 +14,7 @@ from playground.ui.pitfalls import fields
 from playground.ui.pitfalls.catalogue import EXPERIMENTS
 from playground.ui.share_kinds import TEXT
 from tests.contract.subjects import SUBJECTS
+from tests.pages.test_every_page import written_over
 
 ROOT = Path(__file__).parents[2]
 PARTS = [(experiment.title, part) for experiment in EXPERIMENTS.values() for part in experiment.parts]
@@ -58,6 +59,7 @@ def test_every_part_opens_with_something_to_see(app: AppTest, title: str, part: 
     assert [title.value for title in app.title] == ["Pitfalls"]
     assert app.expander[0].markdown[0].value.strip() == experiment.why.strip()
     assert app.get("bidi_component") or app.dataframe
+    assert not written_over(app.run())
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS.values(), ids=list(EXPERIMENTS))
@@ -206,3 +208,11 @@ def test_tokenizers_of_the_session_stand_beside() -> None:
     app.session_state["experiment"] = "Letters"
     app.switch_page("pages/pitfalls.py").run()
     assert "mine reads ‹s|t|r|a|w|b|e|rr|y›" in sentence(app)
+
+
+def test_how_many_tokens_have_come_outlives_another_text(app: AppTest) -> None:
+    shown(app, experiment="Streaming", stream="one two three four five six seven", came=5)
+    app.text_input(key="stream").set_value("one two three four five six").run()
+    assert (app.slider(key="came").value, app.slider(key="came").max) == (5, 6)
+    app.text_input(key="stream").set_value("one two three").run()
+    assert app.slider(key="came").value == 3

@@ -48,6 +48,7 @@ def own_tokenizers(app: AppTest):
 
 
 def train(app: AppTest, tokenizers: int = 1) -> AppTest:
+    time.sleep(training.DOUBLE_CLICK)  # since the one before
     button(app, "Train").click().run()
     return until(app, lambda app: len(own_tokenizers(app)) == tokenizers and "_training_job" not in app.session_state)
 
@@ -72,14 +73,30 @@ def test_a_setting_changed_just_before_the_press_counts(app: AppTest) -> None:
     assert own_tokenizers(app)["trained"].merges == train_bpe(story().text, 300, "cl100k").merges
 
 
-def test_a_second_press_while_it_trains_starts_no_second_training(app: AppTest) -> None:
+def test_a_second_press_while_it_trains_starts_no_second_training(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     button(app, "Train").click().run()
-    # As a double click does: the button is still drawn in the browser.
-    app.session_state[training._PRESSED] = True
+    # As a double click does: the button is still drawn in the browser. Nobody has looked yet whether it has ended.
+    with monkeypatch.context() as unseen:
+        unseen.setattr(training, "collect", lambda: None)
+        app.session_state[training._PRESSED] = True
+        app.run()
     until(app, lambda app: own_tokenizers(app) and "_training_job" not in app.session_state)
     app.run()
     assert "_training_job" not in app.session_state
     assert list(own_tokenizers(app)) == ["trained"]
+
+
+def test_a_double_click_is_one_training_however_short_that_is(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "DOUBLE_CLICK", 600.0)
+    button(app, "Train").click().run()
+    until(app, lambda app: own_tokenizers(app) and "_training_job" not in app.session_state)
+    button(app, "Train").click().run()
+    assert "_training_job" not in app.session_state
+    monkeypatch.setattr(training, "DOUBLE_CLICK", 0.0)
+    button(app, "Train").click().run()
+    until(app, lambda app: len(own_tokenizers(app)) == 2)
 
 
 def test_what_is_chosen_just_before_the_press_is_removed(app: AppTest) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Slider
 
 from playground import registry
 from playground.core.bpe import train_bpe
@@ -60,9 +61,14 @@ def test_ids_bytes_and_patterns() -> None:
     assert "does not compile" in app.error[0].value.replace("\\", "")
 
 
+def lengths_of(app: AppTest) -> Slider:
+    [slider] = [slider for slider in app.slider if slider.label == "Length in bytes"]
+    return slider
+
+
 def test_filters_stay_from_tokenizer_to_tokenizer_and_from_page_to_page() -> None:
     app = opened(tokenizer="gpt2", lexicon_text="")
-    lengths = app.slider(key="_lexicon_lengths")
+    lengths = lengths_of(app)
     assert lengths.value == (1, lengths.max)
     lengths.set_range(3, lengths.max).run()
     app.multiselect(key="lexicon_kinds").set_value(["Greek"]).run()
@@ -70,7 +76,7 @@ def test_filters_stay_from_tokenizer_to_tokenizer_and_from_page_to_page() -> Non
     app.selectbox(key="tokenizer").set_value("o200k_base").run()
     app.switch_page("pages/languages.py").run()
     app.switch_page("pages/vocabulary.py").run()
-    other = app.slider(key="_lexicon_lengths")
+    other = lengths_of(app)
     assert other.value == (3, other.max)
     frame = table(app)
     assert set(frame["script"]) == {"Greek"}
@@ -78,7 +84,7 @@ def test_filters_stay_from_tokenizer_to_tokenizer_and_from_page_to_page() -> Non
     assert frame["length"].min() == 3
     other.set_range(3, 4).run()
     app.selectbox(key="tokenizer").set_value("gpt2").run()
-    assert app.slider(key="_lexicon_lengths").value == (3, 4)
+    assert lengths_of(app).value == (3, 4)
     # A vocabulary without that script has nothing to filter by it.
     small = train_bpe("straw " * 20, 260, "gpt2")
     small.name = "small"

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from playground import registry
 from playground.ui.panels import PANELS
+from tests.pages.test_every_page import written_over
 
 HOSTILE = "$x$ **b** <img src=x onerror=alert(1)> :red[r] `c` \u202eabc\u202c\0 <|endoftext|> \ue000"
 
@@ -45,6 +46,7 @@ def test_every_panel_takes_any_text(panel: str, text: str) -> None:
     # Nothing of the text gets where Markdown is read.
     for part in ("$x$", "onerror", ":red["):
         assert part not in said(app)
+    assert not written_over(app.run())
 
 
 @pytest.mark.parametrize(

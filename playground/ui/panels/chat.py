@@ -9,6 +9,7 @@ from playground.components.token_view import Pane, token_view
 from playground.core import special
 from playground.core.chat import FORMS, ROLES, Message, Rendered, forged, render
 from playground.core.tokens import Encoded, Tokenizer
+from playground.ui import inputs
 
 _EXAMPLE = [
     {"role": "system", "content": "You are a helpful assistant."},
@@ -41,8 +42,8 @@ def _rows() -> list[Message]:
     for i, row in enumerate(rows):
         # The widgets are views of the row: they are set before they are drawn, and write back when they change.
         role, content = f"_chat_role_{i}", f"_chat_content_{i}"
-        st.session_state[role] = row["role"] if row["role"] in ROLES else ROLES[0]
-        st.session_state[content] = row["content"]
+        inputs.put(role, row["role"] if row["role"] in ROLES else ROLES[0])
+        inputs.put(content, row["content"])
         with st.container(horizontal=True, vertical_alignment="center"):
             st.selectbox(
                 f"Role of message {i + 1}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import streamlit as st
@@ -24,15 +25,32 @@ WHOLE_STATE: dict[str, Kind] = _OWN_STATE | {
 
 
 def restore() -> None:
-    """What a link brings back, and in the run after it the address, which follows only values of inputs on screen."""
-    if st.session_state.pop(_RESTORED, False):
-        for key in WHOLE_STATE:
-            if key in st.session_state:
-                st.session_state[key] = st.session_state[key]
+    """What a link brings back, and in the run after it the address, which follows only inputs that are on screen."""
+    for key in st.session_state.pop(_RESTORED, ()):
+        if key in st.session_state:
+            st.session_state[key] = st.session_state[key]
     before = {key: st.session_state.get(key) for key in WHOLE_STATE}
     share.restore(WHOLE_STATE)
-    if any(st.session_state.get(key) != value for key, value in before.items()):
-        st.session_state[_RESTORED] = True
+    _read_address(list(EXPERIMENTS))
+    restored = [key for key, value in before.items() if st.session_state.get(key) != value]
+    if restored:
+        st.session_state[_RESTORED] = restored
+
+
+def let_address_follow() -> None:
+    """Ask for that run at once; call it last on the page, so that nothing moves.
+
+    Were it the next run that the visitor asks for, it would undo what they do meanwhile.
+    """
+    if _RESTORED in st.session_state:
+        _again(iter(("drawn",)))
+
+
+@st.fragment(run_every=0.1)
+def _again(first: Iterator[str]) -> None:
+    """Run the page once more as soon as the browser has it. A fragment is called with the same arguments again."""
+    if next(first, None) is None:
+        st.rerun()
 
 
 def state_of(experiment: Experiment) -> dict[str, Kind]:
@@ -44,7 +62,6 @@ def experiment() -> Experiment:
     """The experiment that was chosen; the first one at first, or where the address names one that is not there."""
     st.html(_CSS)
     titles = list(EXPERIMENTS)
-    _read_address(titles)
     chosen = st.pills(
         "Experiment",
         titles,
@@ -66,7 +83,6 @@ def _read_address(titles: list[str]) -> None:
         found = [title for title in titles if title.casefold() == meant]
         if found:
             st.session_state[KEY] = found[0]
-            st.session_state[_RESTORED] = True
 
 
 def tokenizers() -> list[Tokenizer]:

@@ -8,6 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from playground.core.characters import repair
+from playground.ui import inputs
 
 Visibility = Literal["visible", "hidden", "collapsed"]
 LONGEST_TEXT = 4_000
@@ -71,7 +72,7 @@ def flag(label: str, key: str, help: str | None = None) -> bool:
 def whole(label: str, least: int, most: int, key: str, default: int) -> int:
     """A whole number on a slider; a value that is out of a range that has become smaller goes to its end."""
     if key in st.session_state:
-        st.session_state[key] = min(max(int(st.session_state[key]), least), most)
+        inputs.put(key, min(max(int(st.session_state[key]), least), most))
     chosen: int = st.slider(
         label, least, most, min(default, most), key=key, bind="query-params", persist_state="session"
     )
