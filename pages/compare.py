@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from playground.ui import comparing, duel, measured, overlapping, share, sizing
+from playground.ui import measured, share
+from playground.ui.compare import comparing, duel, overlapping, sizing
 from playground.ui.navigation import require_frame
 
 require_frame()

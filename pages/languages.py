@@ -3,24 +3,25 @@
 import streamlit as st
 
 from playground.languages import languages
-from playground.ui import babel, share
+from playground.ui import share
+from playground.ui.languages import parts
 from playground.ui.navigation import require_frame
 
 require_frame()
-share.restore(babel.STATE)
+share.restore(parts.STATE)
 share.heading(
     "Languages",
     f"One paragraph with the same meaning in {len(languages())} languages: the tokens each needs, against English.",
-    babel.STATE,
+    parts.STATE,
 )
-tokenizers = babel.tokenizers()
-own = babel.own_paragraph()
-costs = [babel.cost_of(each, own) for each in tokenizers]
-babel.story(costs, tokenizers)
-babel.chart(costs, tokenizers)
+tokenizers = parts.tokenizers()
+own = parts.own_paragraph()
+costs = [parts.cost_of(each, own) for each in tokenizers]
+parts.story(costs, tokenizers)
+parts.chart(costs, tokenizers)
 st.subheader("What it means")
-babel.meaning(costs, tokenizers)
+parts.meaning(costs, tokenizers)
 st.subheader("All figures")
-babel.table(costs, tokenizers)
+parts.table(costs, tokenizers)
 st.subheader("The paragraph")
-babel.paragraphs(own, tokenizers)
+parts.paragraphs(own, tokenizers)

@@ -2,20 +2,21 @@
 
 import streamlit as st
 
-from playground.ui import merges, merges_view, share
+from playground.ui import share
+from playground.ui.merges import sources, view
 from playground.ui.navigation import require_frame
 
 require_frame()
-share.restore(merges.STATE)
+share.restore(sources.STATE)
 share.heading(
     "Merges",
     "Byte-pair encoding glues the most frequent pair of neighbours, again and again. It reads in the same order.",
-    merges.STATE,
+    sources.STATE,
 )
-shown = merges.chosen()
+shown = sources.chosen()
 if shown is None:
     st.info("Write a text, and its merges can be watched.")
     st.stop()
-merges_view.play(shown)
-merges_view.download(shown)
-merges_view.table(shown)
+view.play(shown)
+view.download(shown)
+view.table(shown)

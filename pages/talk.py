@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from playground.ui import deck, deck_editor
 from playground.ui.navigation import require_frame
+from playground.ui.talk import deck, deck_editor
 
 require_frame()
 st.title("Talk")

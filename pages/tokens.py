@@ -1,7 +1,8 @@
 """See the tokens of a text."""
 
-from playground.ui import panels, share, token_page
+from playground.ui import share
 from playground.ui.navigation import require_frame
+from playground.ui.tokens import panels, token_page
 
 STATE = {"text": share.TEXT, "tokenizer": share.TOKENIZER, **token_page.STATE, **panels.STATE}
 

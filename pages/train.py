@@ -3,8 +3,9 @@
 import streamlit as st
 
 from playground.sample_corpora import SAMPLES
-from playground.ui import corpora, resuming, served, share, trained, training, training_plan
+from playground.ui import share
 from playground.ui.navigation import require_frame
+from playground.ui.train import corpora, resuming, served, trained, training, training_plan
 
 STATE = {
     "text": share.TEXT,

@@ -5,8 +5,9 @@ import streamlit as st
 from playground.core import oddities
 from playground.core.scripts import KINDS
 from playground.core.vocabulary import FLAGS, HOWS
-from playground.ui import inputs, lexicon, share, shelves
+from playground.ui import inputs, share
 from playground.ui.navigation import require_frame
+from playground.ui.vocabulary import lexicon, shelves
 
 TABS = ("Search", "By script", "Longest and strangest", "Glitch shelf")
 STATE = {

@@ -14,7 +14,7 @@ from playground.components import live_text
 from playground.core import expression
 from playground.formats import view_state
 from playground.store import Limits
-from playground.ui import merges
+from playground.ui.merges import sources
 from playground.ui.navigation import ENTRIES
 
 ROOT = Path(__file__).parents[1]
@@ -77,8 +77,8 @@ def test_the_commands_it_shows_are_known() -> None:
         (r"a tokenizer file (\d+) MB", settings.Settings().tokenizer_mb),
         (r"while you type up to ([\d,]+) characters", live_text.LIVE),
         (r"refused above ([\d,]+)", settings.Settings().text_characters),
-        (r"animates up to ([\d,]+) characters", merges.MOST_CHARACTERS),
-        (r"of training and ([\d,]+) of reading", merges.MOST_READ),
+        (r"animates up to ([\d,]+) characters", sources.MOST_CHARACTERS),
+        (r"of training and ([\d,]+) of reading", sources.MOST_READ),
         (r"stopped after (\d+) seconds", int(expression.LIMIT)),
         (r"a view of up to ([\d,]+) characters", view_state.LONGEST_LINK),
         (r"on the server for (\d+) days", Limits().days_without_use),

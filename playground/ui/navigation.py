@@ -14,7 +14,9 @@ from streamlit import delta_generator
 from streamlit.navigation.page import StreamlitPage
 
 from playground import settings
-from playground.ui import faults, keeping, resuming, stage, training, uploads, views
+from playground.ui import faults, keeping, uploads, views
+from playground.ui.talk import stage
+from playground.ui.train import resuming, training
 
 _PAGES_FOLDER = Path(__file__).parents[2] / "pages"
 _FRAME_CSS = Path(__file__).with_name("frame.css")

@@ -29,7 +29,7 @@ import streamlit as st
 from playground.components.share_link import share_link
 from playground.core.errors import FormatError
 from playground.formats import view_state
-from playground.ui import deck, uploads, views
+from playground.ui import uploads, views
 from playground.ui.navigation import ENTRIES, current_page
 from playground.ui.share_kinds import (
     FLAG,
@@ -45,6 +45,7 @@ from playground.ui.share_kinds import (
     text,
     tokenizers_or,
 )
+from playground.ui.talk import deck
 
 __all__ = [
     "FLAG",

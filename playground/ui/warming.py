@@ -77,7 +77,7 @@ def _import(module: str, name: str) -> None:
 
 def _start_page() -> None:
     """What the start page needs, while the first browser still loads Streamlit's own scripts."""
-    for module in ("navigation", "token_page"):
+    for module in ("navigation", "tokens.token_page"):
         importlib.import_module(f"playground.ui.{module}")
     _load("cl100k_base")
 

@@ -16,7 +16,8 @@ MARK = "xyzzymark"
 BROKEN = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from playground.ui import navigation, text_file, token_page
+from playground.ui import navigation
+from playground.ui.tokens import text_file, token_page
 
 def broken(tokenizer, found, index):
     raise ValueError(found.text)

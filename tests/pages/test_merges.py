@@ -151,7 +151,8 @@ def _with_a_training() -> None:
     from playground.corpus import Corpus
     from playground.formats.own import Facts
     from playground.jobs import Outcome
-    from playground.ui import merges, merges_view, session
+    from playground.ui import session
+    from playground.ui.merges import sources, view
 
     if "corpus" not in st.session_state:
         text = "the cat sat on the mat\n" * 40
@@ -160,7 +161,7 @@ def _with_a_training() -> None:
         curve = SizeCurve.of(tokenizer.replacements({b"the": 1}), 3)
         name = session.add_trained(Outcome(tokenizer, Facts(), curve), corpus, held_out=False)
         st.session_state["merges_source"] = f"Trained: {name}"
-    shown = merges.chosen()
+    shown = sources.chosen()
     assert shown is not None
-    merges_view.play(shown)
-    merges_view.table(shown)
+    view.play(shown)
+    view.table(shown)

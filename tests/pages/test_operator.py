@@ -11,8 +11,9 @@ from streamlit.testing.v1 import AppTest
 from playground.command import main
 from playground.core.bpe import train_bpe
 from playground.store import Store
-from playground.ui import corpora, inputs, uploads
+from playground.ui import inputs, uploads
 from playground.ui.navigation import ENTRIES
+from playground.ui.train import corpora
 
 ROOT = Path(__file__).parents[2]
 

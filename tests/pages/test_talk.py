@@ -11,8 +11,8 @@ from playground import talk
 from playground.components.stage_bar import payload
 from playground.formats import deck
 from playground.formats.deck import Scene
-from playground.ui import stage
 from playground.ui.navigation import ENTRIES
+from playground.ui.talk import stage
 
 ROOT = Path(__file__).parents[2]
 THREE = [Scene(title, "tokens", {"text": title.lower()}, f"Say {title}.") for title in ("One", "Two", "Three")]

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from playground.core.bpe import train_bpe
 from playground.formats import own, view_state
 from playground.sample_corpora import story
-from playground.ui import served, training
+from playground.ui.train import served, training
 from tests.core.test_watched import HOSTILE, tokenizer_json
 
 ROOT = Path(__file__).parents[2]

@@ -34,7 +34,7 @@ from playground.ui import warming
 warming._AFTER = 0
 warming._compiled_code = lambda: None
 warming.make_ready()
-assert "playground.ui.token_page" in sys.modules
+assert "playground.ui.tokens.token_page" in sys.modules
 print(sorted(registry._built), "pandas" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], cwd=ROOT, capture_output=True, text=True)
@@ -86,7 +86,13 @@ def test_what_cannot_be_compiled_is_tried_again(monkeypatch: pytest.MonkeyPatch,
 
 def test_all_pages_are_imported_with_what_they_name() -> None:
     warming.all_pages.__wrapped__()
-    for module in ("ui.babel", "ui.comparing", "ui.pitfalls.chooser", "ui.lexicon", "core.oddities"):
+    for module in (
+        "ui.languages.parts",
+        "ui.compare.comparing",
+        "ui.pitfalls.chooser",
+        "ui.vocabulary.lexicon",
+        "core.oddities",
+    ):
         assert f"playground.{module}" in sys.modules
 
 

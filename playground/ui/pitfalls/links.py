@@ -11,7 +11,7 @@ from playground import registry
 from playground.core.encode_steps import can_trace
 from playground.core.tokens import Tokenizer
 from playground.formats import view_state
-from playground.ui.merges import MOST_READ
+from playground.ui.merges.sources import MOST_READ
 from playground.ui.navigation import ENTRIES
 from playground.ui.share import PARAMETER
 

@@ -10,7 +10,7 @@ from playground.components.merge_player import export, merge_player
 from playground.core.encode_steps import EncodeTrace
 from playground.core.trace import Trace
 from playground.core.visible import visible
-from playground.ui.merges import Shown
+from playground.ui.merges.sources import Shown
 
 _LAST, _JUMP, _PLAYER = "_merges_last", "_merges_jump", "merges_player"
 

@@ -15,7 +15,8 @@ from playground.core.errors import VocabularyError
 from playground.formats import view_state
 from playground.formats.deck import Scene
 from playground.languages import languages
-from playground.ui import deck, warming
+from playground.ui import warming
+from playground.ui.talk import deck
 
 _CSS = Path(__file__).with_name("stage.css")
 _FIRST = "_stage_first"  # the scene with which the presentation began
@@ -50,11 +51,11 @@ def ahead() -> None:
     elif st.session_state.setdefault(_FIRST, at) == at:
         warming.all_pages()
         from playground.plots import languages as plots
-        from playground.ui import babel
+        from playground.ui.languages import parts
 
         for name in ("cl100k_base", "o200k_base"):
             with contextlib.suppress(VocabularyError):  # the scene that needs it says what is missing
-                babel.cost_of(registry.get(name), None)
+                parts.cost_of(registry.get(name), None)
         # With the labels of a real one: plotly remembers how wide each text is.
         names = [each.name for each in languages().values()]
         places = [float(i) for i in range(len(names))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
-from playground.ui import upload
+from playground.ui.train import upload
 
 
 def test_the_corpus_is_the_very_object_that_was_uploaded() -> None:

@@ -6,8 +6,9 @@ import streamlit as st
 
 from playground.corpus import Corpus
 from playground.sample_corpora import SAMPLES
-from playground.ui import inputs, served, session, upload
+from playground.ui import inputs, session
 from playground.ui.faults import plain
+from playground.ui.train import served, upload
 
 SAMPLE, SERVER, FILES, TEXT = "Sample", "On the server", "Your files", "Pasted text"
 _SHOWN = 2000

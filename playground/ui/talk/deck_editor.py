@@ -7,9 +7,10 @@ import streamlit as st
 from playground import talk
 from playground.core.errors import FormatError
 from playground.formats import deck as deck_file
-from playground.ui import deck, inputs, uploads
+from playground.ui import inputs, uploads
 from playground.ui.faults import plain
 from playground.ui.navigation import ENTRIES
+from playground.ui.talk import deck
 
 _FILE, _ERROR = "_deck_file", "_deck_error"
 

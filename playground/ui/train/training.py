@@ -17,8 +17,8 @@ from playground.core.visible import visible
 from playground.corpus import Corpus
 from playground.jobs import Manager, Progress, Status
 from playground.ui import browser, faults, session
-from playground.ui.corpora import size
-from playground.ui.training_plan import Plan
+from playground.ui.train.corpora import size
+from playground.ui.train.training_plan import Plan
 
 _JOB, _SUBJECT, _MESSAGE = "_training_job", "_training_subject", "_training_message"
 _PRESSED, _PRESSED_AT = "_training_pressed", "_training_pressed_at"

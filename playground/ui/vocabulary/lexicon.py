@@ -11,12 +11,13 @@ from playground import registry, sentences
 from playground.components.token_card import token_card
 from playground.core import reach
 from playground.core.anatomy import entry
+from playground.core.cuts import cut_bytes
 from playground.core.errors import PlaygroundError
 from playground.core.scripts import KINDS
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 from playground.core.vocabulary import FLAGS, HOWS, Query, Rows, Vocabulary
-from playground.ui import duel, inputs, measured, tables
+from playground.ui import inputs, measured, tables
 from playground.ui.faults import plain
 
 LENGTHS = "lexicon_lengths"
@@ -145,7 +146,7 @@ def detail(tokenizer: Tokenizer, id: int, used: NDArray[np.int64]) -> None:
                 "tokenizer": [other.name for other in others],
                 "id of the same token": pd.array([other.id_of(data) for other in others], dtype="Int64"),
                 "tokens": [len(reach.own_encoding(other, data)) for other in others],
-                "cut": [duel.cut_bytes(other, data) for other in others],
+                "cut": [cut_bytes(other, data) for other in others],
             }
         )
         tables.show(frame.head, len(frame), key="elsewhere", alt="The same bytes in other tokenizers")

@@ -8,13 +8,13 @@ import streamlit as st
 
 from playground.core.tokens import Encoded, Tokenizer
 from playground.ui import faults, share
-from playground.ui.panels.chat import chat
-from playground.ui.panels.costs import costs
-from playground.ui.panels.hidden import hidden_characters
-from playground.ui.panels.ids import ids_to_text
-from playground.ui.panels.side_by_side import side_by_side
-from playground.ui.panels.special import read_as_special, special_switch, special_tokens
-from playground.ui.panels.streaming import streaming
+from playground.ui.tokens.panels.chat import chat
+from playground.ui.tokens.panels.costs import costs
+from playground.ui.tokens.panels.hidden import hidden_characters
+from playground.ui.tokens.panels.ids import ids_to_text
+from playground.ui.tokens.panels.side_by_side import side_by_side
+from playground.ui.tokens.panels.special import read_as_special, special_switch, special_tokens
+from playground.ui.tokens.panels.streaming import streaming
 
 __all__ = ["PANELS", "STATE", "read_as_special", "show", "special_switch"]
 

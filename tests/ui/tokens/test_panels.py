@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground import registry
-from playground.ui.panels import PANELS
+from playground.ui.tokens.panels import PANELS
 from tests.pages.test_every_page import written_over
 
 HOSTILE = "$x$ **b** <img src=x onerror=alert(1)> :red[r] `c` \u202eabc\u202c\0 <|endoftext|> \ue000"
@@ -15,7 +15,8 @@ HOSTILE = "$x$ **b** <img src=x onerror=alert(1)> :red[r] `c` \u202eabc\u202c\0 
 def page() -> None:
     import streamlit as st
 
-    from playground.ui import panels, session
+    from playground.ui import session
+    from playground.ui.tokens import panels
 
     tokenizer = session.tokenizer(st.session_state.get("tokenizer", "cl100k_base"))
     special = panels.read_as_special(st.session_state["text"], tokenizer)

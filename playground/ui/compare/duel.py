@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from playground import sentences
-from playground.core import reach
+from playground.core.cuts import cut, cut_bytes
 from playground.core.differences import Difference, Saving, differences, savings
-from playground.core.errors import PlaygroundError
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 from playground.plots import duel as plots
@@ -74,14 +73,6 @@ def _frame(rows: Sequence[Difference], mine: Tokenizer, theirs: Tokenizer) -> pd
     )  # fmt: skip
 
 
-def cut(tokenizer: Tokenizer, text: str) -> str:
-    """How `text` alone is cut, with a bar between tokens."""
-    try:
-        return "|".join(visible(tokenizer.token_bytes(id)) for id in tokenizer.encode(text))
-    except PlaygroundError:
-        return "–"
-
-
 def domain(mine: Tokenizer, theirs: Tokenizer, text: str) -> None:
     """The tokens that `theirs` lacks, with what each saves on this text."""
     a, b = measured.encoded(mine, text), measured.encoded(theirs, text)
@@ -112,13 +103,3 @@ def _domain_frame(rows: Sequence[Saving], mine: Tokenizer, theirs: Tokenizer) ->
             f"{theirs.name} cuts": [cut_bytes(theirs, each) for each in data],
         }
     )
-
-
-def cut_bytes(tokenizer: Tokenizer, data: bytes) -> str:
-    """How `data` alone is cut, whole characters or not, where that can be known."""
-    try:
-        return cut(tokenizer, data.decode())
-    except UnicodeDecodeError:
-        if not reach.knows_reach(tokenizer):
-            return "–"
-        return "|".join(visible(tokenizer.token_bytes(id)) for id in reach.own_encoding(tokenizer, data))

@@ -11,7 +11,8 @@ from playground.components.token_card import token_card
 from playground.components.token_view import Pane, ViewState, option_key, token_view
 from playground.core.anatomy import anatomy
 from playground.core.tokens import Encoded, Tokenizer
-from playground.ui import encoding, faults, inputs, panels, share, text_file, warming
+from playground.ui import encoding, faults, inputs, share, warming
+from playground.ui.tokens import panels, text_file
 from playground.ui.turns import in_turn
 
 TEXT, VIEW = "text", "tokens"

@@ -15,7 +15,8 @@ import streamlit as st
 
 from playground.core.errors import TrainingError
 from playground.jobs import StillOwned
-from playground.ui import session, training, upload
+from playground.ui import session
+from playground.ui.train import training, upload
 
 PARAMETER = "training"
 """The name in the address."""

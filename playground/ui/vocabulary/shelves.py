@@ -12,8 +12,9 @@ from playground.core.reach import knows_reach
 from playground.core.tokens import Tokenizer
 from playground.core.visible import visible
 from playground.plots import vocabulary as plots
-from playground.ui import lexicon, measured, session, tables
+from playground.ui import measured, session, tables
 from playground.ui.faults import plain
+from playground.ui.vocabulary import lexicon
 
 _AGAINST = {"gpt2": "cl100k_base", "cl100k_base": "o200k_base"}
 

@@ -10,10 +10,11 @@ from playground.core.visible import visible
 from playground.formats import own, saved
 from playground.jobs import Outcome, family
 from playground.plots.size_curve import in_words, size_curve
-from playground.ui import export, keeping, load, session
-from playground.ui.corpora import size
+from playground.ui import keeping, session
 from playground.ui.faults import plain
-from playground.ui.training import LATEST
+from playground.ui.train import export, load
+from playground.ui.train.corpora import size
+from playground.ui.train.training import LATEST
 
 _LONG_PIECE = 10_000
 _RARE = 2

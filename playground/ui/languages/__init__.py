@@ -1,0 +1,1 @@
+"""What the Languages page is made of."""

@@ -1,0 +1,1 @@
+"""What the Merges page is made of."""

@@ -1,0 +1,1 @@
+"""What the Talk page is made of."""

@@ -1,0 +1,1 @@
+"""What the Tokens page is made of."""

@@ -1,0 +1,1 @@
+"""What the Train page is made of."""

@@ -1,0 +1,1 @@
+"""What the Vocabulary page is made of."""
