@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
@@ -91,6 +92,17 @@ def test_letters_follow_the_word(server, page: Page) -> None:
     expect(found(page)).to_contain_text("each letter a token of its own")
 
 
+def answered(page: Page, held: list) -> None:
+    """Wait for messages to come, and until no more do."""
+    before, seen, still = len(held), len(held), 0
+    deadline = time.monotonic() + 90
+    while still < 10:
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(50)
+        still = still + 1 if len(held) == seen > before else 0
+        seen = len(held)
+
+
 def test_what_is_typed_while_a_run_is_under_way_stays(server, page: Page) -> None:
     """The answer to the first box comes when the second has been filled and sent."""
     held: list[tuple[WebSocketRoute, str | bytes]] = []
@@ -109,12 +121,11 @@ def test_what_is_typed_while_a_run_is_under_way_stays(server, page: Page) -> Non
     holding = True
     type_into(page, "First number", "127")
     page.get_by_role("textbox", name="First number", exact=True).press("Enter")
-    page.wait_for_timeout(500)
+    answered(page, held)
     type_into(page, "Second number", "677")
     page.get_by_role("textbox", name="Second number", exact=True).press("Enter")
-    page.wait_for_timeout(500)
+    answered(page, held)
     holding = False
-    assert held
     for socket, message in held:
         socket.send(message)
     expect(found(page)).to_have_text("Here all cut the numbers so that all 3 places line up.")
